@@ -120,13 +120,15 @@ function identityFrom(
   // Also for the credentials that were not read in Redis.
   if (!isFromOwnNetwork(request, credential)) throw wrongNetwork()
   if (credential.isSuspended && !isOpenToSuspended(request.method, prefix, request.url)) throw suspended()
-  const { userId, tier, signedUpAt, sessionId, verifiedAt, keyId, monthlyCap, scopes, addedScopes } = credential
+  const { userId, tier, signedUpAt, continues, sessionId, verifiedAt, keyId, monthlyCap, scopes, addedScopes } =
+    credential
   return {
     userId,
     tier,
     signedUpAt,
     scopes,
     ...(addedScopes && { addedScopes }),
+    ...(continues && { continues }),
     ...(sessionId && { sessionId }),
     ...(verifiedAt && { verifiedAt }),
     ...(keyId && { keyId }),

@@ -1,6 +1,7 @@
 import { buildIndexes } from '@utter/storage/build-indexes'
 import { openAuditEntries } from './store/audit-entries.ts'
+import { openDeletedMailboxes } from './store/mailboxes.ts'
 import { openTokens } from './store/tokens.ts'
 import { openUsers } from './store/users.ts'
 
-await buildIndexes('account', [openUsers, openTokens, openAuditEntries])
+await buildIndexes('account', [openUsers, openTokens, openAuditEntries, openDeletedMailboxes])

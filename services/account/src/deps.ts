@@ -10,12 +10,14 @@ import type { User } from './domain/user.ts'
 import type { ApiKeys } from './lifecycle/api-keys.ts'
 import type { Audit } from './lifecycle/audit.ts'
 import type { Credentials } from './lifecycle/credentials.ts'
+import type { FreeMonths } from './lifecycle/free-month.ts'
 import type { AttemptCounts } from './store/attempts.ts'
 import type { UserStore } from './store/users.ts'
 
 export type ConsumeDeps = { users: UserStore; credentials: Credentials; audit: Audit; clock: Clock }
 export type Deps = ConsumeDeps & {
   apiKeys: ApiKeys
+  freeMonths: FreeMonths
   attempts: AttemptCounts
   jobs: JobsClient
   referral: ReferralClient

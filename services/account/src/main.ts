@@ -14,14 +14,17 @@ import { buildApp, consumers } from './app.ts'
 import { createJobsClient } from './clients/jobs.ts'
 import { createReferralClient } from './clients/referral.ts'
 import { config } from './config.ts'
+import { createKeyedHash } from './domain/keyed-hash.ts'
 import { createApiKeys } from './lifecycle/api-keys.ts'
 import { createAudit } from './lifecycle/audit.ts'
 import { createCredentials } from './lifecycle/credentials.ts'
 import { startErasing } from './lifecycle/erase-account.ts'
+import { createFreeMonths } from './lifecycle/free-month.ts'
 import { accountState } from './publishes/account-state.ts'
 import { createAttempts } from './store/attempts.ts'
 import { openAuditEntries } from './store/audit-entries.ts'
 import { createCredentialCache } from './store/credential-cache.ts'
+import { openDeletedMailboxes } from './store/mailboxes.ts'
 import { openTokens } from './store/tokens.ts'
 import { openUsers } from './store/users.ts'
 
@@ -32,10 +35,11 @@ await run('account', async (context) => {
   resources.defer(() => mongo.close())
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(() => redis.disconnect())
-  const [users, tokens, entries, bus, plans] = await Promise.all([
+  const [users, tokens, entries, mailboxes, bus, plans] = await Promise.all([
     openUsers(mongo.connection),
     openTokens(mongo.connection),
     openAuditEntries(mongo.connection),
+    openDeletedMailboxes(mongo.connection),
     openMessaging(env, 'account', log),
     readPlans(env.PLANS_FILE),
     whenReady(redis),
@@ -57,6 +61,7 @@ await run('account', async (context) => {
     users,
     credentials,
     apiKeys: createApiKeys({ users, tokens, cache, credentials, audit, clock, log }),
+    freeMonths: createFreeMonths({ users, mailboxes, clock }, createKeyedHash(env.IDENTITY_KEY, 'mailboxes')),
     audit,
     attempts: createAttempts(redis),
     jobs: createJobsClient(env.JOBS_URL, signer, log),

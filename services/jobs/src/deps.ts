@@ -29,7 +29,7 @@ export type LifecycleDeps = {
   /** Ended jobs that their allowance no longer lists: they lose `unsettled` a moment later, many in one write. */
   settledMarks: Pick<Batcher<Settled>, 'add'>
   /** Segment of each account at its last read. Saves a read; every update that relies on it guards it. */
-  periods: LRUCache<string, Pick<Allowance, 'period' | 'monthStart' | 'periodEnd'>>
+  periods: LRUCache<string, Pick<Allowance, 'period' | 'monthStart' | 'periodEnd' | 'continued'>>
   publish: Publish
   plans: Plan[]
   /** As they were read last, some seconds ago at most. */

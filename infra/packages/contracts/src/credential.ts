@@ -30,7 +30,10 @@ export const scopesOf = (grant: Grant): Scope[] => scopes.filter((scope) => hasS
 export const Credential = z.object({
   userId: UserId,
   tier: TierName,
+  /** The anchor of the free plan's months: the sign-up, or that of the first of `continues`. */
   signedUpAt: Instant,
+  /** Deleted accounts of the same mailbox, whose calls of the free month count for this one. */
+  continues: z.optional(z.array(UserId)),
   sessionId: z.optional(z.string()),
   /** When the owner of a session gave the password last. */
   verifiedAt: z.optional(Instant),

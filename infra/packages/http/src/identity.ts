@@ -24,6 +24,8 @@ export const Identity = z.object({
   tier: TierName,
   /** The anchor of the free plan's months. */
   signedUpAt: z.iso.datetime(),
+  /** Deleted accounts whose calls of the free month count for this one. */
+  continues: z.optional(z.array(z.uuid())),
   sessionId: z.optional(z.string()),
   /** When the owner of a session gave the password last. */
   verifiedAt: z.optional(z.iso.datetime()),

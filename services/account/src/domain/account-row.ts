@@ -1,5 +1,5 @@
 import type { FoundAccount } from '@utter/contracts/http/internal/account/find-account'
-import type { User } from './user.ts'
+import { anchorOf, type User } from './user.ts'
 import { suspensionView } from './user-view.ts'
 
 /** An account as the operator sees it. */
@@ -8,6 +8,7 @@ export const accountRow = (user: User): FoundAccount => ({
   username: user.username,
   email: user.email,
   tier: user.subscriptionTier,
-  signedUpAt: user.createdAt.toISOString(),
+  signedUpAt: anchorOf(user).toISOString(),
+  createdAt: user.createdAt.toISOString(),
   ...(user.suspension && { suspension: suspensionView(user.suspension) }),
 })

@@ -3,11 +3,11 @@ import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { Usage } from '@utter/contracts/http/internal/jobs/get-usage'
 import { monthOf } from '@utter/contracts/period'
 import { type Plan, planOf } from '@utter/contracts/plans'
-import type { User } from './user.ts'
+import { anchorOf, type User } from './user.ts'
 
 /** An account as its owner sees it. @param usage from jobs; undefined before the first submission and while jobs is unavailable */
 export function userView(user: User, plans: Plan[], usage: Usage | undefined, now: Date): UserView {
-  const month = monthOf(user.createdAt, now)
+  const month = monthOf(anchorOf(user), now)
   const { apiCallsLimit, charactersPerCall } = planOf(plans, user.subscriptionTier)
   return {
     id: user._id,

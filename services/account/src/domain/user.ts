@@ -16,6 +16,11 @@ export type User = {
   keptSession?: string
   /** The link by which a forgotten password may be replaced: the hash of its token, until it is used, or is over. */
   passwordReset?: { hash: string; expiresAt: Date }
+  /** Deleted accounts of its mailbox, whose calls of the free month count for this one, and the anchor of its months in place of the sign-up. */
+  continues?: string[]
+  monthsFrom?: Date
+  /** Hashes of the mailboxes that it had before the present one: the first of them, ten at most. */
+  formerMailboxes?: string[]
   /** The code that was given at sign-up. */
   referredBy?: string
   /** The hash of the device cookie of the browser that signed up or logged in last. */
@@ -55,6 +60,10 @@ export type User = {
 
 export const keyOf = (text: string): string => text.normalize('NFKC').toLowerCase()
 
+/** The anchor of the free plan's months. */
+export const anchorOf = ({ monthsFrom, createdAt }: Pick<User, 'monthsFrom' | 'createdAt'>): Date =>
+  monthsFrom ?? createdAt
+
 export function newUser(
   id: string,
   given: {
@@ -63,7 +72,7 @@ export function newUser(
     passwordHash: string
     referredBy?: string | undefined
     device?: string | undefined
-  },
+  } & Pick<User, 'continues' | 'monthsFrom'>,
   now: Date,
   unrecorded: AuditEntry[] = [],
 ): User {
@@ -76,6 +85,8 @@ export function newUser(
     passwordHash: given.passwordHash,
     ...(given.referredBy && { referredBy: given.referredBy }),
     ...(given.device && { device: given.device }),
+    ...(given.continues && { continues: given.continues }),
+    ...(given.monthsFrom && { monthsFrom: given.monthsFrom }),
     subscriptionTier: 'free',
     subscriptionStatus: 'active',
     billingVersion: 0,

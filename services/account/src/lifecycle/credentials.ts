@@ -8,7 +8,7 @@ import { isLive } from '../domain/is-live.ts'
 import { endOfSecret } from '../domain/listed-key.ts'
 import type { Token } from '../domain/token.ts'
 import { hashOf, newToken } from '../domain/tokens.ts'
-import type { User } from '../domain/user.ts'
+import { anchorOf, type User } from '../domain/user.ts'
 import type { CredentialCache } from '../store/credential-cache.ts'
 import type { TokenStore } from '../store/tokens.ts'
 import type { UserStore } from '../store/users.ts'
@@ -47,7 +47,8 @@ export function createCredentials({
     return {
       userId: user._id,
       tier: user.subscriptionTier,
-      signedUpAt: user.createdAt.toISOString(),
+      signedUpAt: anchorOf(user).toISOString(),
+      ...(user.continues && { continues: user.continues }),
       ...(isKey ? { keyId: token.id, ...limitsOf(token) } : sessionPart(token)),
       scopes: token.scopes,
       ...(user.suspension && { isSuspended: true as const }),

@@ -1,6 +1,6 @@
 import { AccountState } from '@utter/contracts/events/account-state'
 import { eventOf } from '@utter/messaging/outgoing-event'
-import type { User } from '../domain/user.ts'
+import { anchorOf, type User } from '../domain/user.ts'
 
 export const accountState = (user: User) =>
   eventOf(AccountState, {
@@ -9,7 +9,8 @@ export const accountState = (user: User) =>
     data: {
       username: user.username,
       email: user.email,
-      signedUpAt: user.createdAt.toISOString(),
+      signedUpAt: anchorOf(user).toISOString(),
+      ...(user.continues && { continues: user.continues }),
       ...(user.referredBy && { referredBy: user.referredBy }),
       ...(user.device && { device: user.device }),
       ...(user.deletedAt && { deleted: true }),

@@ -11,7 +11,10 @@ import { keyOf } from '../domain/user.ts'
 import { invalidPassword, verifyOwner } from '../requests/verify-owner.ts'
 
 /** `POST /api/auth/update-email`: for a session alone, which stays; the account's other sessions end. */
-export const changeEmail: Route<Deps> = (app, { users, credentials, attempts, audit, relay, guard, limits, clock }) =>
+export const changeEmail: Route<Deps> = (
+  app,
+  { users, freeMonths, credentials, attempts, audit, relay, guard, limits, clock },
+) =>
   app.post(
     '/api/auth/update-email',
     {
@@ -41,7 +44,12 @@ export const changeEmail: Route<Deps> = (app, { users, credentials, attempts, au
       const made = { action: 'email-changed', actor: 'owner', address, target: newEmail } as const
       const entry = auditEntry(userId, made, clock.now())
       const changed = await attempts.during([newEmailLimit(userId)], async () => {
-        const written = await users.changeEmail(user, newEmail, sessionId, entry)
+        const written = await users.changeEmail(
+          user,
+          { email: newEmail, former: freeMonths.hashOf(user.email) },
+          sessionId,
+          entry,
+        )
         if (typeof written === 'string') throw conflict('email_taken', 'Email already registered', 'newEmail')
         if (!written) throw invalidPassword()
         return written

@@ -23,7 +23,7 @@ export const deleteAccount: Route<Deps> = (app, deps) =>
           tag: 'Account',
           summary: 'Delete the account',
           description:
-            'Its sessions and keys are worth nothing at once; its jobs and their sound are removed soon after.',
+            'Its sessions and keys are worth nothing at once; its jobs and their sound are removed soon after. Who signs up with the same email again goes on from the calls used in the free month.',
           example: { password: 'a long password' },
           refusals: { 401: 'Not logged in, or the password is wrong.', 429: 'Over the rate, or too many attempts.' },
         },
@@ -32,8 +32,10 @@ export const deleteAccount: Route<Deps> = (app, deps) =>
       },
     },
     async (request, reply) => {
-      const { users, relay, clock } = deps
+      const { users, freeMonths, relay, clock } = deps
       const user = await verifyOwner(deps, identityOf(request).userId, request.body.password)
+      await freeMonths.end(user)
+      failpoint('mailbox-noted')
       const deleted = await users.delete(user, clock.now())
       if (!deleted) throw invalidPassword()
       failpoint('account-deleted')

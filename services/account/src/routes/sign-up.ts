@@ -42,7 +42,7 @@ export const signUp: Route<Deps> = (app, deps) =>
       },
     },
     async (request, reply) => {
-      const { users, credentials, attempts, audit, relay, plans, limits, clock } = deps
+      const { users, freeMonths, credentials, attempts, audit, relay, plans, limits, clock } = deps
       const { username, email, password, referralCode } = request.body
       const { address = '', identity, device } = request.caller ?? {}
       const networks = networksOf(address)
@@ -54,7 +54,9 @@ export const signUp: Route<Deps> = (app, deps) =>
       const now = clock.now()
       const id = randomUUID()
       const entry = auditEntry(id, { action: 'signed-up', actor: 'owner', address }, now)
-      const user = newUser(id, { username, email, passwordHash, referredBy: referralCode, device }, now, [entry])
+      const continued = await freeMonths.continued(email)
+      const referredBy = continued.continues ? undefined : referralCode
+      const user = newUser(id, { username, email, passwordHash, referredBy, device, ...continued }, now, [entry])
       const inserted = await users.insert(user)
       // The unique index decides between two sign-ups at once.
       if (typeof inserted === 'string') throw taken[inserted]()

@@ -21,6 +21,8 @@ export function deletion(id: string, now: Date): UpdateQuery<User> {
       passwordHash: 1,
       passwordReset: 1,
       keptSession: 1,
+      continues: 1,
+      formerMailboxes: 1,
       referredBy: 1,
       referralCode: 1,
       rate: 1,

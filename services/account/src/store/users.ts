@@ -11,6 +11,8 @@ export type UserStore = Awaited<ReturnType<typeof openUsers>>
 /** The unique field that another account has. */
 export type Taken = 'username' | 'email'
 
+const maxFormerMailboxes = 10
+
 export async function openUsers(connection: Connection) {
   const schema = new Schema<User>(
     {
@@ -23,6 +25,9 @@ export async function openUsers(connection: Connection) {
       sessionGeneration: Number,
       keptSession: String,
       passwordReset: new Schema({ hash: String, expiresAt: Date }, { _id: false }),
+      continues: { type: [String], default: undefined },
+      monthsFrom: Date,
+      formerMailboxes: { type: [String], default: undefined },
       referredBy: String,
       device: String,
       rate: Number,
@@ -116,13 +121,22 @@ export async function openUsers(connection: Connection) {
     read: (id: string) => model.findOne({ _id: id, deletedAt: { $exists: false } }).lean<User | null>(),
     byEmail: (email: string) =>
       model.findOne({ emailKey: keyOf(email), deletedAt: { $exists: false } }).lean<User | null>(),
-    /** Ends all sessions but `keptSession`. Null when the password is no longer the one that was verified. */
-    changeEmail: (user: User, email: string, keptSession: string | undefined, entry: AuditEntry) =>
+    /** Ends all sessions but `keptSession`. Null when the password is no longer the one that was verified. @param given `former`: the hash of the mailbox until now */
+    changeEmail: (
+      user: User,
+      { email, former }: { email: string; former: string },
+      keptSession: string | undefined,
+      entry: AuditEntry,
+    ) =>
       unlessTaken(
         () =>
           update(
             { _id: user._id, passwordHash: user.passwordHash },
-            endingSessions(keptSession, { email, emailKey: keyOf(email), unpublishedSince: entry.at }),
+            {
+              ...endingSessions(keptSession, { email, emailKey: keyOf(email), unpublishedSince: entry.at }),
+              // The first stay: of them one had the account's calls when it was made.
+              $push: { formerMailboxes: { $each: [former], $slice: maxFormerMailboxes } },
+            },
             entry.at,
             entry,
           ),

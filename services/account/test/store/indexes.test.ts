@@ -5,6 +5,7 @@ import { test } from 'vitest'
 import type { Token } from '../../src/domain/token.ts'
 import type { User } from '../../src/domain/user.ts'
 import { openAuditEntries } from '../../src/store/audit-entries.ts'
+import { openDeletedMailboxes } from '../../src/store/mailboxes.ts'
 import { openTokens } from '../../src/store/tokens.ts'
 import { openUsers } from '../../src/store/users.ts'
 import { anEntry } from '../support/an-entry.ts'
@@ -31,7 +32,7 @@ test('every question about users is served by an index', async () => {
     taken: () => users.taken('Ada', 'other@b.c'),
     read: () => users.read('u'),
     byEmail: () => users.byEmail('a@b.c'),
-    changeEmail: () => users.changeEmail(user, 'new@b.c', 's', entry),
+    changeEmail: () => users.changeEmail(user, { email: 'new@b.c', former: 'h' }, 's', entry),
     changePassword: () => users.changePassword(user, 'hash', { keptSession: undefined, revokeKeys: true }, entry),
     startReset: () => users.startReset('u', { hash: 'r', expiresAt: now }, entry),
     findReset: () => users.findReset('r', now),
@@ -81,6 +82,14 @@ test('every question about tokens is served by an index', async () => {
     used: () => tokens.used('h', now, undefined),
     remove: () => tokens.remove('h'),
     removeExpired: () => tokens.removeExpired(now),
+  })
+})
+
+test('every question about mailboxes of deleted accounts is served by an index', async () => {
+  const mailboxes = await openDeletedMailboxes(watched.connection)
+  await expectServed(watched, mailboxes, {
+    find: () => mailboxes.find('m', now),
+    add: () => mailboxes.add('m', 'u', { from: now, until: new Date(now.getTime() + 1_000) }, now),
   })
 })
 

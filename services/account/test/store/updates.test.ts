@@ -44,21 +44,26 @@ function describeUpdates(subject: string, rows: Row[]): void {
 const outdated = (own: User): User => ({ ...own, passwordHash: 'another' })
 const ended = { sessionGeneration: 2, keptSession: null, ...audited }
 const kept = { sessionGeneration: 2, keptSession: 's', ...audited }
-const newEmail = { email: 'Eve@x.example', emailKey: 'eve@x.example', unpublishedSince: at }
+const newEmail = { email: 'Eve@x.example', emailKey: 'eve@x.example', formerMailboxes: ['h'], unpublishedSince: at }
 describeUpdates('a credential:', [
   [
     'a new email ends all sessions',
     sessions,
-    (own) => users.changeEmail(own, 'Eve@x.example', undefined, entry),
+    (own) => users.changeEmail(own, { email: 'Eve@x.example', former: 'h' }, undefined, entry),
     { ...newEmail, ...ended },
   ],
   [
     'a new email keeps one session',
     sessions,
-    (own) => users.changeEmail(own, 'Eve@x.example', 's', entry),
+    (own) => users.changeEmail(own, { email: 'Eve@x.example', former: 'h' }, 's', entry),
     { ...newEmail, ...kept },
   ],
-  ['no new email by an old password', {}, (own) => users.changeEmail(outdated(own), 'Eve@x.example', 's', entry), {}],
+  [
+    'no new email by an old password',
+    {},
+    (own) => users.changeEmail(outdated(own), { email: 'Eve@x.example', former: 'h' }, 's', entry),
+    {},
+  ],
   [
     'a new password ends all sessions and the link',
     { ...sessions, passwordReset: reset },

@@ -49,7 +49,12 @@ test('a state that another process publishes after a newer one is not the last o
   const older = aUser(randomUUID(), `${randomUUID()}@x.example`)
   const now = older.createdAt
   await users.insert(older)
-  const newer = (await users.changeEmail(older, 'ada@y.example', undefined, anEntry(older._id, now))) as User
+  const newer = (await users.changeEmail(
+    older,
+    { email: 'ada@y.example', former: 'h' },
+    undefined,
+    anEntry(older._id, now),
+  )) as User
   const leased = async () =>
     (await users.outbox.lease(new Date(Date.now() + 60_000), 100)).leased.filter(({ _id }) => _id === older._id)
   // The newer one is published first, by the process that changed it; then the older, by a process that was slow.

@@ -12,13 +12,16 @@ import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { buildApp } from '../../src/app.ts'
 import type { ConsumeDeps } from '../../src/deps.ts'
-import type { User } from '../../src/domain/user.ts'
+import { createKeyedHash } from '../../src/domain/keyed-hash.ts'
+import { anchorOf, type User } from '../../src/domain/user.ts'
 import { createApiKeys } from '../../src/lifecycle/api-keys.ts'
 import { createAudit } from '../../src/lifecycle/audit.ts'
 import { createCredentials } from '../../src/lifecycle/credentials.ts'
+import { createFreeMonths } from '../../src/lifecycle/free-month.ts'
 import { createAttempts } from '../../src/store/attempts.ts'
 import { openAuditEntries } from '../../src/store/audit-entries.ts'
 import { createCredentialCache } from '../../src/store/credential-cache.ts'
+import { openDeletedMailboxes } from '../../src/store/mailboxes.ts'
 import { openTokens } from '../../src/store/tokens.ts'
 import { openUsers } from '../../src/store/users.ts'
 import { anAddress, callers, callerToken } from './callers.ts'
@@ -51,7 +54,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
   closing.defer(() => mongo.close())
   await whenReady(redis)
   const [users, tokens] = [await openUsers(mongo.connection), await openTokens(mongo.connection)]
-  const entries = await openAuditEntries(mongo.connection)
+  const [entries, mailboxes] = [await openAuditEntries(mongo.connection), await openDeletedMailboxes(mongo.connection)]
   const plans = standardPlans
   const cache = createCredentialCache(redis)
   const credentials = createCredentials({ users, tokens, cache, plans, clock, log })
@@ -60,11 +63,14 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
   const apiKeys = createApiKeys({ users, tokens, cache, credentials, audit, clock, log })
   /** Accounts that were handed to the relay, to be published at once. */
   const relayed: User[] = []
+  const hash = createKeyedHash('a secret of account', 'mailboxes')
+  const freeMonths = createFreeMonths({ users, mailboxes, clock }, hash)
   const app = buildApp(
     {
       users,
       credentials,
       apiKeys,
+      freeMonths,
       audit,
       attempts: createAttempts(redis),
       jobs: { usage: async () => counted },
@@ -116,7 +122,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
     return {
       userId,
       tier: 'free',
-      signedUpAt: user.createdAt.toISOString(),
+      signedUpAt: anchorOf(user).toISOString(),
       sessionId: newest.id,
       ...(newest.verifiedAt && { verifiedAt: newest.verifiedAt.toISOString() }),
       scopes: newest.scopes,
@@ -129,6 +135,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
     tokens,
     credentials,
     apiKeys,
+    freeMonths,
     audit,
     entries,
     redis,

@@ -1,9 +1,16 @@
 import { AccountState } from '@utter/contracts/events/account-state'
 import { on } from '@utter/messaging/handler'
 import type { ConsumeDeps } from '../deps.ts'
+import { allowanceOf } from '../lifecycle/allowance-of.ts'
 
-/** The end of an account: its jobs end, and go with its allowance. Its other states have nothing that jobs needs. */
-export const accountState = ({ erasure }: Pick<ConsumeDeps, 'erasure'>) =>
-  on(AccountState, async ({ deleted }, { userId }) => {
-    if (deleted) await erasure.erase(userId)
+/**
+ * The end of an account: its jobs end, and its allowance is closed. A new one of the same mailbox goes on from it, which its first
+ * submission may have found out before.
+ */
+export const accountState = (deps: ConsumeDeps) =>
+  on(AccountState, async ({ deleted, signedUpAt, continues }, { userId }) => {
+    const { erasure } = deps
+    if (deleted) return erasure.erase(userId)
+    if (!continues || (await erasure.isDeleted(userId))) return
+    await allowanceOf(deps, userId, { signedUpAt: new Date(signedUpAt), continues })
   })

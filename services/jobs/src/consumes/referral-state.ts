@@ -4,10 +4,8 @@ import { on } from '@utter/messaging/handler'
 import type { ConsumeDeps } from '../deps.ts'
 import { newAllowance } from '../domain/allowance/allowance.ts'
 import { limitsOf, withCallLimit } from '../domain/allowance/call-limits.ts'
+import { noPeriod } from '../domain/allowance/periods.ts'
 import { untilChanged } from '../lifecycle/until-changed.ts'
-
-/** A period that is over: the account's first comes with its first submission, or with its plan. */
-const none = { start: new Date(0), end: new Date(0) }
 
 /** The bonus calls that an account has earned, ever. They count at once; an older state changes nothing. */
 export const referralState = ({ allowances, erasure, plans }: ConsumeDeps) =>
@@ -18,7 +16,7 @@ export const referralState = ({ allowances, erasure, plans }: ConsumeDeps) =>
       if (!allowance) {
         // Without a bonus there is nothing to keep: each new account publishes its code.
         if (bonusCallsEarned === 0) return true
-        await allowances.create(newAllowance(userId, planOf(plans, 'free'), undefined, none))
+        await allowances.create(newAllowance(userId, planOf(plans, 'free'), undefined, noPeriod))
         return false
       }
       if ((allowance.referralVersion ?? 0) >= version) return true

@@ -1,6 +1,7 @@
 import { openModel, unlessThere } from '@utter/storage/model'
 import type { Connection } from 'mongoose'
 import type { Allowance, AllowanceTotals } from '../domain/allowance/allowance.ts'
+import { closings } from './allowances/closings.ts'
 import { dispatches } from './allowances/dispatches.ts'
 import { limitUpdates } from './allowances/limits.ts'
 import { reconciles } from './allowances/reconciles.ts'
@@ -29,9 +30,6 @@ export async function openAllowances(connection: Connection) {
     async create(allowance: Allowance): Promise<void> {
       await model.create(allowance).catch(unlessThere)
     },
-    async removeOf(userId: string): Promise<void> {
-      await allowances.deleteOne({ _id: userId })
-    },
     change: (guard: Filter, update: Update) => changeIf(allowances, guard, withRevision(update)),
     ...limitUpdates(allowances),
     ...takes(allowances),
@@ -39,5 +37,6 @@ export async function openAllowances(connection: Connection) {
     ...dispatches(allowances),
     ...reconciles(allowances),
     ...sums(allowances),
+    ...closings(allowances),
   }
 }

@@ -337,7 +337,7 @@ describe('a process that dies', () => {
       'a submission after a change of plan',
       async (deps, userId, change) => {
         // Another process has changed it, so the segment that is remembered here is over.
-        await periodOf(deps, userId, signedUpAt)
+        await periodOf(deps, userId, { signedUpAt })
         await change(lifecycle.deps)
         await submit(deps, lifecycle.draft(userId), { signedUpAt })
       },

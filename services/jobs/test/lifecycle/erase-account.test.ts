@@ -25,7 +25,8 @@ const deleteAccount = (userId: string) =>
 const left = async (userId: string) => {
   const { connection } = lifecycle.mongo
   const jobs = await connection.collection('jobs').countDocuments({ userId })
-  const allowances = await connection.collection<{ _id: string }>('allowances').countDocuments({ _id: userId })
+  const isOpen = { _id: userId, closedAt: { $exists: false } }
+  const allowances = await connection.collection<{ _id: string }>('allowances').countDocuments(isOpen)
   const days = await connection.collection('usage').countDocuments({ userId })
   return { jobs, allowances, days }
 }
@@ -128,14 +129,13 @@ test('the call of a job that was completed a moment before is still entered, tho
   expect(await left(userId)).toEqual(nothing)
 })
 
-test('a submission in flight is removed by the next erasure, and so is the allowance that it made', async () => {
+test('a submission in flight is refused, and what it began is removed by the next erasure', async () => {
   const userId = await lifecycle.account('free')
   await Promise.all([
     deleteAccount(userId),
     ...Array.from({ length: 8 }, () => submit(lifecycle.deps, lifecycle.draft(userId), { signedUpAt }).catch(() => {})),
   ])
-  await submit(lifecycle.deps, lifecycle.draft(userId), { signedUpAt })
-  expect(await left(userId)).toMatchObject({ allowances: 1 })
+  await expect(submit(lifecycle.deps, lifecycle.draft(userId), { signedUpAt })).rejects.toMatchObject({ status: 401 })
   await eraseAccount(lifecycle.deps, userId)
   expect(await left(userId)).toEqual(nothing)
   await lifecycle.sweep(userId)
@@ -162,7 +162,10 @@ test('a death at any step leaves nothing once the message is consumed again, and
           die(() => jobs.removeSubmitting(...given)),
         removeEnded: (ended: Job[]) => die(() => jobs.removeEnded(ended)),
       },
-      allowances: { ...allowances, removeOf: (id: string) => die(() => allowances.removeOf(id)) },
+      allowances: {
+        ...allowances,
+        bury: (...given: Parameters<typeof allowances.bury>) => die(() => allowances.bury(...given)),
+      },
       usage: { ...usage, removeOf: (id: string) => die(() => usage.removeOf(id)) },
       publish: (events: OutgoingEvent[]) => die(() => publish(events)),
       clock,

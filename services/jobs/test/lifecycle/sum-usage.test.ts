@@ -163,7 +163,7 @@ describe('the usage of a day', () => {
       usage: {
         ...usage,
         set: async (...args) => {
-          await allowances.removeOf(userId)
+          await allowances.bury(userId, lifecycle.now())
           await usage.removeOf(userId)
           await usage.set(...args)
         },

@@ -1,7 +1,7 @@
 import { AccountState } from '@utter/contracts/events/account-state'
+import { mailboxOf } from '@utter/contracts/mailbox'
 import { on } from '@utter/messaging/handler'
 import type { ConsumeDeps } from '../deps.ts'
-import { mailboxOf } from '../domain/member.ts'
 import { countFriend } from '../lifecycle/count-friend.ts'
 
 /** A new member gets a code; one whose first completed job was consumed before counts at once. A deleted one loses its code. */

@@ -22,12 +22,6 @@ export type Member = {
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 export const newCode = (): string => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Lower case, and without a +tag. */
-export function mailboxOf(email: string): string {
-  const [name = '', domain = ''] = email.toLowerCase().split('@')
-  return `${name.split('+', 1)[0]}@${domain}`
-}
-
 type Person = Pick<Member, '_id' | 'mailbox' | 'devices'>
 
 /** Whether two accounts seem to be one person's: they have one mailbox, or were used in one browser. */

@@ -60,7 +60,7 @@ export const terms: LegalSection[] = [
   {
     title: 'Your data',
     paragraphs: [
-      'Texts, replies and audio are kept for the time that your plan names, and then deleted. When you delete your account they go with it, with your name and address; records of billing stay, without your name, for as long as the law asks.',
+      'Texts, replies and audio are kept for the time that your plan names, and then deleted. When you delete your account they go with it, with your name and address; records of billing stay, without your name, for as long as the law asks, and so does a code made from your address, from which nobody can read it, until your free month ends.',
       'Texts are sent to the providers of the chat model and of the voice where the operator uses such providers, and to nobody else.',
     ],
   },

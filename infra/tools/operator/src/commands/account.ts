@@ -53,11 +53,11 @@ export function addAccountCommands(program: Command, platform: FindPlatform): vo
     })
 }
 
-const rowOf = ({ userId, username, email, tier, signedUpAt, suspension }: FoundAccount) => ({
+const rowOf = ({ userId, username, email, tier, signedUpAt, createdAt, suspension }: FoundAccount) => ({
   id: userId,
   name: username,
   email,
   plan: tier,
-  'signed up': signedUpAt,
+  'signed up': createdAt ?? signedUpAt,
   suspended: suspension ? `${suspension.since}: ${suspension.reason}` : '',
 })

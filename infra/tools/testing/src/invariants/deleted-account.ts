@@ -6,11 +6,11 @@ import type { Stores } from './snapshot.ts'
 export type Deleted = { userId: string; names: string[]; jobIds: string[] }
 
 /** Collections in which the id of a deleted account may stay, and nothing else of it. */
-const mayKeepId = new Set(['billing.ledger', 'account.users'])
+const mayKeepId = new Set(['billing.ledger', 'account.users', 'account.deleted-mailboxes', 'jobs.allowances'])
 
 /**
  * Remains of a deleted account, in every collection of every service and among the files: nothing may name it, and its
- * id may be only in the ledger, in account's own mark for an hour, and among the ids that each service remembers.
+ * id may be only in the ledger, in account's own mark for an hour, with the calls of its free month for a month, and among the ids that each service remembers.
  */
 export async function leftOfDeleted(
   { userId, names, jobIds }: Deleted,

@@ -29,6 +29,7 @@ export type AllowanceRecord = Pick<
     | 'monthStart'
     | 'planCalls'
     | 'carriedCalls'
+    | 'continued'
     | 'overageCalls'
     | 'bonusEarned'
     | 'bonusSpent'
@@ -185,7 +186,16 @@ function ofAllowance(allowance: AllowanceRecord, jobs: JobRecord[]): string[] {
 
 /** The calls that an account may use are the sum of their parts, and no call of an earlier segment is used that is not written off. */
 function ofLimits(allowance: AllowanceRecord, jobs: JobRecord[]): string[] {
-  const { callLimit, planCalls, carriedCalls = 0, overageCalls, bonusEarned = 0, bonusSpent = 0, past = [] } = allowance
+  const {
+    callLimit,
+    planCalls,
+    carriedCalls = 0,
+    overageCalls,
+    bonusEarned = 0,
+    bonusSpent = 0,
+    past = [],
+    continued,
+  } = allowance
   const found: string[] = []
   if (planCalls !== undefined && overageCalls !== undefined) {
     const sum = callLimitOf({ planCalls, carriedCalls, overageCalls, bonusEarned, bonusSpent })
@@ -199,8 +209,10 @@ function ofLimits(allowance: AllowanceRecord, jobs: JobRecord[]): string[] {
     if ((one.used ?? owed) < owed) found.push(`a segment in past used ${one.used}, below the ${owed} that its jobs owe`)
   }
   if (past.length === maxPast) return found
-  const { plan } = takenIn(presentMonth(allowance), past)
-  if (carriedCalls !== plan) found.push(`${carriedCalls} plan calls carry over of ${plan} that earlier segments took`)
+  const month = presentMonth(allowance)
+  const fromDeleted = continued?.month.getTime() === month.getTime() ? continued.calls : 0
+  const taken = takenIn(month, past).plan + fromDeleted
+  if (carriedCalls !== taken) found.push(`${carriedCalls} plan calls carry over of ${taken} that were taken before`)
   return [...found, ...outsideSegments(allowance, jobs)]
 }
 

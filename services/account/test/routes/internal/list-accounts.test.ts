@@ -18,7 +18,7 @@ const idsOf = (accounts: FoundAccount[]) => accounts.map(({ userId }) => userId)
 test('200: the latest first, and those before a time', async () => {
   const accounts = await list()
   expect(idsOf(accounts)).toEqual(members.map(({ userId }) => userId).toReversed())
-  expect(idsOf(await list({ before: accounts[1]?.signedUpAt ?? '' }))).toEqual([members[0].userId])
+  expect(idsOf(await list({ before: accounts[1]?.createdAt ?? '' }))).toEqual([members[0].userId])
 })
 
 test('200: the suspended ones, with the reason', async () => {

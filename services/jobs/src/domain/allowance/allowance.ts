@@ -39,6 +39,15 @@ export type Allowance = Partial<CallLimits> & {
   past?: PastSegment[]
   /** The month's calls of each API key, by its id. Absent until the first. */
   keyCalls?: Record<string, number>
+  /**
+   * Calls of this month of the free plan that deleted accounts of the same mailbox took before, which are in `carriedCalls`: the account
+   * goes on from them. Absent: from none, or not yet.
+   */
+  continued?: { accounts: string[]; calls: number; month: Date }
+  /** Since when no call is taken any more: the account is deleted, and another may go on from what it took. */
+  closedAt?: Date
+  /** When a closed one is removed. */
+  forgetAt?: Date
   /** Jobs that may be active at the same time. */
   concurrency: number
   /** The operator's figure in place of the plan's. Absent: none. */

@@ -1,4 +1,5 @@
 import { type CallsByKind, planCallsLeft, splitCalls } from '@utter/contracts/calls'
+import type { TierName } from '@utter/contracts/plans'
 
 /** A segment of a month, by its start, which names it; `month` is the start of its month where that is another. */
 export type CallPeriod = { period: Date; month?: Date }
@@ -8,6 +9,8 @@ export type CallPeriod = { period: Date; month?: Date }
  * month has only the figures for bonus calls.
  */
 export type PastSegment = CallPeriod & {
+  /** Absent in one from before it was kept. */
+  tier?: TierName
   adjustment: number
   /** The plan's calls a month, and those of them that the month's earlier segments took. */
   planCalls: number
@@ -46,7 +49,7 @@ export const callsOf = (
     overageAllowed: overagePrice > 0,
   })
 
-const planTaken = ({ used = 0, bonus, overage = 0 }: PastSegment): number => used - bonus - overage
+export const planTaken = ({ used = 0, bonus, overage = 0 }: PastSegment): number => used - bonus - overage
 
 /** The calls that past segments of a month took. */
 export function takenIn(month: Date, past: PastSegment[] = []): MonthTaken {

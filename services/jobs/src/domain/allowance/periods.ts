@@ -22,6 +22,9 @@ type Periods = Pick<
 /** A segment that begins: its start and end, and the start of its month. */
 export type NextSegment = Period & { month: Date }
 
+/** A period that is over: the account's first comes with its first submission, or with its plan. */
+export const noPeriod: Period = { start: new Date(0), end: new Date(0) }
+
 /** The start of an account's present month. */
 export const presentMonth = ({ period, monthStart }: Pick<Periods, 'period' | 'monthStart'>): Date =>
   monthStart ?? period
@@ -46,6 +49,7 @@ function closing({ period, monthStart, used, adjustment }: Periods, limits: Call
   const sold = {
     period,
     ...(monthStart && monthStart < period && { month: monthStart }),
+    tier: plan.name,
     adjustment,
     planCalls,
     carriedCalls,

@@ -11,11 +11,13 @@ const batch = 100
 export type EraseDeps = Pick<LifecycleDeps, 'jobs' | 'allowances' | 'usage' | 'publish' | 'clock'>
 
 /**
- * recipe 13: removes everything that jobs has of an account. Owed calls are published before, since billing keeps
+ * recipe 13: removes everything that jobs has of an account but the figures of its calls, for a month. Owed calls are published before, since billing keeps
  * its rows.
  */
 export async function eraseAccount(deps: EraseDeps, userId: string): Promise<void> {
-  const { jobs, allowances, usage } = deps
+  const { jobs, allowances, usage, clock } = deps
+  // First, so that no sweep counts the calls of jobs that go.
+  await allowances.bury(userId, clock.now())
   for (;;) {
     const found = await jobs.firstOf(userId, batch)
     if (found.length === 0) break
@@ -23,7 +25,6 @@ export async function eraseAccount(deps: EraseDeps, userId: string): Promise<voi
     // Each of them changed meanwhile: the message is handled again.
     if (removed === 0) throw new TransientError('the jobs of a deleted account go on changing')
   }
-  await allowances.removeOf(userId)
   await usage.removeOf(userId)
 }
 

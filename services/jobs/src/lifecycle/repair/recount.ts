@@ -20,7 +20,8 @@ export async function recount(deps: LifecycleDeps, userId: string): Promise<bool
   await reconcile(deps, userId)
   for (let attempt = 0; attempt < maxTries; attempt++) {
     const allowance = await allowances.read(userId)
-    if (!allowance) return true
+    // A deleted account's calls are what they were: its jobs are gone, or go.
+    if (!allowance || allowance.closedAt) return true
     const neverActive = await notRefunded(deps, allowance)
     if (neverActive.length > 0) {
       for (const job of neverActive) await settle(deps, job)

@@ -15,7 +15,7 @@ export async function sumUsage(deps: LifecycleDeps, userId: string, leasedUntil:
     for await (const day of countUsage(deps, userId, from, openFrom)) await usage.set(userId, day, fence)
     const summed = await allowances.sumState(userId)
     // Deleted meanwhile, with its sums: those that were written since go too.
-    if (!summed) await usage.removeOf(userId)
+    if (!summed || summed.closedAt) await usage.removeOf(userId)
     else if (isLeased(summed.sumAt) && summed.sums === fence) await allowances.endSum(summed)
   } else await allowances.endSum(found)
 }

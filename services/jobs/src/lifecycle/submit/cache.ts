@@ -4,7 +4,7 @@ import type { LifecycleDeps } from '../../deps.ts'
 import { isMadeWith } from '../../domain/job/cache-key.ts'
 import { isShown, type Job, type ShownJob } from '../../domain/job/job.ts'
 import { ended } from '../../store/step-updates.ts'
-import { periodOf } from '../allowance-of.ts'
+import { periodOf, type Start } from '../allowance-of.ts'
 import { settle } from '../end/settle.ts'
 
 /** How long after its end a job may be reused for others that sound the same. */
@@ -29,7 +29,7 @@ export async function completeAsSame(
   deps: LifecycleDeps,
   draft: Job,
   same: string,
-  signedUpAt: Date,
+  start: Start,
 ): Promise<ShownJob | null> {
   const { jobs, clock, relay } = deps
   const { _id, userId } = draft
@@ -39,7 +39,7 @@ export async function completeAsSame(
     await jobs.update({ _id, userId, status: 'submitting' }, { $unset: { sameAs: 1 } })
     return null
   }
-  const { period, month } = await periodOf(deps, userId, signedUpAt)
+  const { period, month } = await periodOf(deps, userId, start)
   const now = clock.now()
   const job = await jobs.update(
     { _id, userId, status: 'submitting' },

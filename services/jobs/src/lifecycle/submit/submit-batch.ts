@@ -54,7 +54,7 @@ export async function submitBatch(
     throw error
   }
   await limit.map(cached, async (draft) => {
-    const job = await completeAsSame(deps, draft, draft.sameAs ?? '', options.signedUpAt)
+    const job = await completeAsSame(deps, draft, draft.sameAs ?? '', options)
     outcomes.set(draft._id, job ?? (await outcomeOf(() => takeAlone(deps, draft, options))))
   })
   await limit.map(

@@ -34,7 +34,7 @@ export async function submit(deps: LifecycleDeps, given: Job, options: SubmitOpt
     return first ? { job: first, isNew: false } : submit(deps, draft, options)
   }
   failpoint('inserted')
-  const cached = same && (await completeAsSame(deps, draft, same, options.signedUpAt))
+  const cached = same && (await completeAsSame(deps, draft, same, options))
   if (cached) return { job: cached, isNew: true }
   const taken = await take(deps, draft, options)
   failpoint('call-taken')

@@ -1,16 +1,16 @@
 import { sellsOverage } from '@utter/contracts/calls'
 import { planOf } from '@utter/contracts/plans'
-import { Problem, unavailable } from '@utter/http/problem'
+import { Problem, unauthorized, unavailable } from '@utter/http/problem'
 import { growingPauses } from '@utter/runtime/growing-pauses'
 import type { LifecycleDeps } from '../../deps.ts'
 import { type Allowance, type Member, maxReserved } from '../../domain/allowance/allowance.ts'
 import { memberOf } from '../../domain/allowance/member.ts'
 import type { Job } from '../../domain/job/job.ts'
-import { allowanceOf, periodOf } from '../allowance-of.ts'
+import { allowanceOf, periodOf, type Start } from '../allowance-of.ts'
 
 export type Taken = { member: Member; where: 'active' | 'reserved'; index: number }
-/** When the account signed up, and how many calls the submission's API key may take in a month; none: as many as its account. */
-export type Payer = { signedUpAt: Date; monthlyCap?: number | undefined }
+/** How the account's months began, and how many calls the submission's API key may take in a month; none: as many as its account. */
+export type Payer = Start & { monthlyCap?: number | undefined }
 
 /** How often a single job looks for room among the reserved, and how long a batch does, in ms. */
 const [maxRounds, roomForMs] = [3, 6_000]
@@ -21,7 +21,7 @@ export async function take(deps: LifecycleDeps, job: Job, payer: Payer): Promise
   const { userId } = job
   for (let rounds = 0; ; ) {
     const now = clock.now()
-    const member = memberOf(job, await periodOf(deps, userId, payer.signedUpAt))
+    const member = memberOf(job, await periodOf(deps, userId, payer))
     const index = await allowances.takeActive(userId, member, now, payer.monthlyCap)
     if (index !== undefined) return { member, where: 'active', index }
     if (await allowances.takeReserved(userId, [member], now, payer.monthlyCap))
@@ -39,7 +39,7 @@ export async function takeAll(deps: LifecycleDeps, jobs: [Job, ...Job[]], payer:
   const { userId } = jobs[0]
   const paused = growingPauses(roomForMs)
   for (;;) {
-    const period = await periodOf(deps, userId, payer.signedUpAt)
+    const period = await periodOf(deps, userId, payer)
     const members = jobs.map((job) => memberOf(job, period))
     if (await deps.allowances.takeReserved(userId, members, deps.clock.now(), payer.monthlyCap)) return members
     const missed = await whyNot(deps, jobs, period, payer)
@@ -53,7 +53,7 @@ export async function takeAll(deps: LifecycleDeps, jobs: [Job, ...Job[]], payer:
   }
 }
 
-/** 2c, why nothing matched: the period is over, no call is left, or something that may be otherwise by now. */
+/** 2c, why nothing matched: the account is deleted, the period is over, no call is left, or something that may be otherwise by now. */
 async function whyNot(
   deps: LifecycleDeps,
   jobs: [Job, ...Job[]],
@@ -61,7 +61,9 @@ async function whyNot(
   payer: Payer,
 ): Promise<'period' | 'room' | 'changed' | Problem> {
   const [{ userId, keyId }] = jobs
-  const allowance = await allowanceOf(deps, userId, payer.signedUpAt)
+  const allowance = await allowanceOf(deps, userId, payer)
+  // A request that was let in before the account was deleted.
+  if (allowance.closedAt) return unauthorized()
   if (allowance.period.getTime() !== period.getTime() || allowance.periodEnd <= deps.clock.now()) return 'period'
   const hasRoom = allowance.reserved.length + jobs.length <= maxReserved
   return spentOf(deps, allowance, { keyId, calls: jobs.length }, payer.monthlyCap) ?? (hasRoom ? 'changed' : 'room')

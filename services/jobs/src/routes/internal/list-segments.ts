@@ -14,7 +14,7 @@ export const listSegments: Route<Deps> = (app, deps) =>
       const known = await deps.allowances.read(userId)
       // Without an anchor nothing but its bonus calls is known.
       if (!known?.anchor) return { segments: [] }
-      const { period, past = [], ...present } = await presentAllowance(deps, userId, known.anchor)
+      const { period, past = [], ...present } = await presentAllowance(deps, userId, { signedUpAt: known.anchor })
       const segment = (start: Date, bonusBalance: number, isPresent: boolean) => ({
         ...{ start: start.toISOString(), bonusBalance, isPresent },
       })

@@ -18,7 +18,7 @@ export const setCalls: Route<Deps> = (app, deps) =>
     async ({ params: { userId }, body }) => {
       const signedUpAt = new Date(body.signedUpAt)
       for (let attempt = 0; attempt < maxTries; attempt++) {
-        const { rev, carriedCalls = 0, used } = await presentAllowance(deps, userId, signedUpAt)
+        const { rev, carriedCalls = 0, used } = await presentAllowance(deps, userId, { signedUpAt })
         const by = body.used - carriedCalls - used
         // The adjustment changes by the same amount, so that a recount arrives at the same figure.
         const change = { $inc: { used: by, adjustment: by } }

@@ -16,7 +16,7 @@ export const setConcurrency: Route<Deps> = (app, deps) =>
     },
     async ({ params: { userId }, body: { concurrency, signedUpAt } }) => {
       await untilChanged(async () => {
-        const allowance = await allowanceOf(deps, userId, new Date(signedUpAt))
+        const allowance = await allowanceOf(deps, userId, { signedUpAt: new Date(signedUpAt) })
         return deps.allowances.changeLimits(allowance, { concurrency, ownConcurrency: concurrency })
       })
       // A higher one may activate jobs that wait.

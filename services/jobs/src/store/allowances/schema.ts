@@ -10,6 +10,7 @@ export function allowanceSchema() {
     {
       period: Date,
       month: Date,
+      tier: String,
       adjustment: Number,
       planCalls: Number,
       carriedCalls: Number,
@@ -45,6 +46,9 @@ export function allowanceSchema() {
       bonusSpent: Number,
       spendingLimit: Number,
       limitsRev: Number,
+      continued: new Schema({ accounts: [String], calls: Number, month: Date }, { _id: false }),
+      closedAt: Date,
+      forgetAt: Date,
       past: { type: [past], default: undefined },
       concurrency: Number,
       ownConcurrency: Number,
@@ -71,5 +75,6 @@ export function allowanceSchema() {
   schema.index({ reconcileAt: 1 })
   schema.index({ recountAt: 1 })
   schema.index({ sumAt: 1 }, { partialFilterExpression: { sumAt: { $exists: true } } })
+  schema.index({ forgetAt: 1 }, { expireAfterSeconds: 0, partialFilterExpression: { forgetAt: { $exists: true } } })
   return schema
 }

@@ -5,8 +5,8 @@ import { type Allowances, changeIf, type Filter, type StoredAllowance, type Upda
 
 /** A first sum may have many days to count. */
 const leaseMs = 600_000
-type SumState = Pick<Allowance, '_id' | 'unsummedFrom' | 'lastDay' | 'sumAt' | 'summing' | 'sums'>
-const fields = { unsummedFrom: 1, lastDay: 1, sumAt: 1, summing: 1, sums: 1 } as const
+type SumState = Pick<Allowance, '_id' | 'unsummedFrom' | 'lastDay' | 'sumAt' | 'summing' | 'sums' | 'closedAt'>
+const fields = { unsummedFrom: 1, lastDay: 1, sumAt: 1, summing: 1, sums: 1, closedAt: 1 } as const
 /** A date as it was read; one that is absent matches null. */
 const dateAsRead = (date: Date | undefined) => (date ?? null) as Date
 

@@ -21,6 +21,7 @@ export const takes = (allowances: Allowances) => ({
         _id: userId,
         period: member.period,
         backlog: false,
+        ...isOpen,
         ...belowCap(member, monthlyCap),
         $expr: { $and: [belowCallLimit(1), belowConcurrency(1)] },
       } as Filter,
@@ -39,6 +40,7 @@ export const takes = (allowances: Allowances) => ({
       {
         _id: userId,
         period: first.period,
+        ...isOpen,
         [`reserved.${maxReserved - members.length}`]: { $exists: false },
         ...belowCap(first, monthlyCap, members.length),
         $expr: belowCallLimit(members.length),
@@ -55,6 +57,9 @@ export const takes = (allowances: Allowances) => ({
     )
   },
 })
+
+/** Guard: the account is not deleted. */
+const isOpen = { closedAt: { $exists: false } }
 
 /** Guard: the key has so many calls left of its own. Without a cap, as for a session, it always matches. */
 const belowCap = ({ keyId }: Member, monthlyCap?: number, calls = 1) => {

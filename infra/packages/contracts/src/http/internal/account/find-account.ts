@@ -9,7 +9,10 @@ export const FoundAccount = z.object({
   username: z.string(),
   email: z.string(),
   tier: TierName,
+  /** The anchor of the free plan's months. */
   signedUpAt: Instant,
+  /** The sign-up. Absent: account is of an earlier version. */
+  createdAt: z.optional(Instant),
   suspension: z.optional(Suspension),
 })
 export type FoundAccount = z.infer<typeof FoundAccount>
