@@ -13,7 +13,7 @@ export type AuditEntry = {
   address?: string
   action: AuditAction
   target?: string
-  /** Of failed log-ins alone, which are counted by network and hour. */
+  /** Only failed log-ins have it, which are counted by network and hour. */
   count?: number
   lastAt?: Date
 }

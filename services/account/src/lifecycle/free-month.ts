@@ -17,7 +17,7 @@ export function createFreeMonths({ users, mailboxes, clock }: FreeMonthDeps, has
   const hashOf = (email: string) => hash(mailboxOf(email))
   return {
     hashOf,
-    /** Before the update that deletes the account: from then on its email is free. One that goes on after all is told apart by `continued`. */
+    /** Before the update that deletes the account: from then on its email is free. `continued` finds an account that goes on after all. */
     async end({ _id, email, formerMailboxes = [], ...user }: User): Promise<void> {
       const now = clock.now()
       const from = anchorOf(user)
@@ -25,7 +25,7 @@ export function createFreeMonths({ users, mailboxes, clock }: FreeMonthDeps, has
       for (const mailbox of new Set([hashOf(email), ...formerMailboxes]))
         await mailboxes.add(mailbox, _id, { from, until }, now)
     },
-    /** What a new account goes on from. Asked when its email is known to be free, so that the deletion that freed it is found. */
+    /** The deleted accounts that a new one goes on from. Asked when its email is known to be free, so that the deletion that freed it is found. */
     async continued(email: string, now = clock.now()): Promise<Pick<User, 'continues' | 'monthsFrom'>> {
       const found = await mailboxes.find(hashOf(email), now)
       if (!found) return {}

@@ -53,7 +53,7 @@ export async function openAuditEntries(connection: Connection) {
       model
         .find({
           userId,
-          // Those of before 2026-11-26 were not counted.
+          // Failures of before 2026-11-26 were not counted.
           ...(!withFailures && { count: null, action: { $ne: 'login-failed' as const } }),
           // The bound at which the index is entered; the rest separates entries of the same millisecond.
           ...(before && {

@@ -28,6 +28,7 @@ test('201: the account as its owner sees it, and a session for the gateway', asy
       subscriptionStatus: 'active',
       apiCallsUsed: 0,
       apiCallsLimit: 100,
+      charactersPerCall: 2_000,
       overageCallsUsed: 0,
       overageCost: '0.00',
       billingPeriodStart: createdAt,

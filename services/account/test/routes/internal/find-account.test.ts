@@ -9,7 +9,7 @@ const member = await account.member()
 
 test('200: the account, whatever the case of its email', async () => {
   const { userId, username, email, session } = member
-  const found = { userId, username, email, tier: 'free', signedUpAt: session.signedUpAt }
+  const found = { userId, username, email, tier: 'free', signedUpAt: session.signedUpAt, createdAt: session.signedUpAt }
   for (const given of [email, email.toUpperCase()]) {
     const { status, body } = await account.internal('GET', `/internal/accounts?email=${given}`)
     expect([status, body]).toEqual([200, found])
