@@ -74,6 +74,11 @@ test.each<[string, UserView | undefined, PlanAction[]]>([
   ['whose payment failed', someone('creator', 'past_due'), ['portal', 'portal', 'current', 'upgrade', 'sales']],
   ['who has cancelled', someone('pro', 'canceled'), ['portal', 'portal', 'portal', 'current', 'sales']],
   ['whose invoice stays unpaid', someone('free', 'unpaid'), ['current', 'upgrade', 'upgrade', 'upgrade', 'sales']],
+  [
+    'whose plan the operator set',
+    { ...someone('creator'), planSetBy: 'operator' },
+    ['agreed', 'agreed', 'current', 'checkout', 'sales'],
+  ],
   ['with an agreed plan', someone('enterprise'), ['sales', 'sales', 'sales', 'sales', 'current']],
 ])('%s meets these buttons', (_who, who, actions) => {
   expect(tierNames.map((tier) => planAction(tier, who))).toEqual(actions)

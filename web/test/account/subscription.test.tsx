@@ -110,6 +110,7 @@ describe('Manage billing', () => {
     ['pays', creator, true],
     ['did not pay', { subscriptionStatus: 'unpaid' }, true],
     ['paid once', { billingPeriodStart: '2026-03-17T08:30:01.000Z' }, true],
+    ['has a plan that the operator set', { ...creator, planSetBy: 'operator' }, false],
     ['has an agreed plan', { subscriptionTier: 'enterprise' }, false],
   ])('for an account that %s: %o %s', (_who, over, isThere) => {
     expect(mayManageBilling(aUser(over))).toBe(isThere)

@@ -13,7 +13,13 @@ export const billingState = ({ users, credentials, audit, clock }: ConsumeDeps) 
       userId,
       'billingVersion',
       version,
-      { subscriptionTier: tier, subscriptionStatus, cancelAt: cancelAt ? new Date(cancelAt) : undefined, nextTier },
+      {
+        subscriptionTier: tier,
+        subscriptionStatus,
+        planSetBy: setBy,
+        cancelAt: cancelAt ? new Date(cancelAt) : undefined,
+        nextTier,
+      },
       clock.now(),
       entry,
     )

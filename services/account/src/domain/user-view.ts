@@ -15,6 +15,7 @@ export function userView(user: User, plans: Plan[], usage: Usage | undefined, no
     email: user.email,
     subscriptionTier: user.subscriptionTier,
     subscriptionStatus: user.subscriptionStatus,
+    ...(user.planSetBy && { planSetBy: user.planSetBy }),
     ...(user.cancelAt && { cancelAt: user.cancelAt.toISOString() }),
     ...(user.nextTier && { nextTier: user.nextTier }),
     apiCallsUsed: usage?.apiCallsUsed ?? 0,

@@ -33,6 +33,8 @@ export type User = {
   apiKeys?: ListedKey[]
   subscriptionTier: TierName
   subscriptionStatus: SubscriptionStatus
+  /** Absent: its subscription decides. Unknown of states that were applied before 2026-11-26. */
+  planSetBy?: 'operator'
   /** When the plan ends, and the one that follows at the period's end. */
   cancelAt?: Date
   nextTier?: TierName

@@ -46,6 +46,7 @@ export async function openUsers(connection: Connection) {
       },
       subscriptionTier: String,
       subscriptionStatus: String,
+      planSetBy: String,
       cancelAt: Date,
       nextTier: String,
       billingVersion: Number,

@@ -35,7 +35,7 @@ test('200: the account, with the calls that jobs has counted', async () => {
   expect(body.user).not.toHaveProperty('passwordHash')
 })
 
-test('200: when the plan ends, or which one follows, as long as that is so', async () => {
+test('200: when the plan ends, which one follows, or that the operator set it, as long as that is so', async () => {
   const { userId, address, session } = await account.member()
   const state = { tier: 'pro', subscriptionStatus: 'canceled', signedUpAt: '2026-01-15T09:00:00.000Z' } as const
   const cancelAt = '2026-04-20T12:00:00.000Z'
@@ -49,6 +49,10 @@ test('200: when the plan ends, or which one follows, as long as that is so', asy
   expect(lowered).not.toHaveProperty('cancelAt')
   await account.consume(billingState, userId, 3, { ...state, subscriptionStatus: 'active' })
   expect(await user()).not.toHaveProperty('nextTier')
+  await account.consume(billingState, userId, 4, { ...state, subscriptionStatus: 'active', setBy: 'operator' })
+  expect(await user()).toMatchObject({ planSetBy: 'operator' })
+  await account.consume(billingState, userId, 5, { ...state, subscriptionStatus: 'active' })
+  expect(await user()).not.toHaveProperty('planSetBy')
 })
 
 test('200: for an API key that may read the usage', async () => {

@@ -3,27 +3,31 @@ import { monthOf } from '@utter/contracts/period'
 import { type TierName, titleOf } from '@utter/contracts/tiers'
 import { isHigher } from '../plans/labels.ts'
 
-export type PlanAction = 'current' | 'sign-up' | 'log-in' | 'checkout' | 'upgrade' | 'portal' | 'sales'
+export type PlanAction = 'current' | 'agreed' | 'sign-up' | 'log-in' | 'checkout' | 'upgrade' | 'portal' | 'sales'
 
 /** Sold by card. The enterprise plan is agreed, and set by the operator. */
 export const isSold = (tier: TierName): boolean => tier !== 'free' && tier !== 'enterprise'
 
-/** Whether there is a subscription to change. An unpaid one counts, though its account has the free plan's calls. */
-const hasSubscription = ({ subscriptionTier, subscriptionStatus }: UserView): boolean =>
-  isSold(subscriptionTier) || subscriptionStatus === 'unpaid'
+/**
+ * Whether there is a subscription to change. An unpaid one counts, though its account has the free plan's calls; a plan that the operator
+ * has set has none.
+ */
+const hasSubscription = ({ subscriptionTier, subscriptionStatus, planSetBy }: UserView): boolean =>
+  (isSold(subscriptionTier) && !planSetBy) || subscriptionStatus === 'unpaid'
 
 /** The action of a plan's button. @param user undefined for a visitor */
 export function planAction(tier: TierName, user: UserView | undefined): PlanAction {
   if (tier === user?.subscriptionTier) return 'current'
   if (tier === 'enterprise' || user?.subscriptionTier === 'enterprise') return 'sales'
   if (!user) return tier === 'free' ? 'sign-up' : 'log-in'
-  if (!isHigher(tier, user.subscriptionTier)) return 'portal'
+  if (!isHigher(tier, user.subscriptionTier)) return user.planSetBy ? 'agreed' : 'portal'
   return hasSubscription(user) ? 'upgrade' : 'checkout'
 }
 
 export function actionLabel(action: PlanAction, tier: TierName): string {
   if (action === 'current') return 'Current plan'
   if (action === 'sign-up') return 'Sign up'
+  if (action === 'agreed') return 'Ask the operator'
   if (action === 'sales') return 'Contact sales'
   const verbs = { 'log-in': 'Choose', checkout: 'Upgrade to', upgrade: 'Upgrade to', portal: 'Switch to' }
   return `${verbs[action]} ${titleOf(tier)}`

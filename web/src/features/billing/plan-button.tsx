@@ -26,7 +26,8 @@ export function PlanButton({ offer, user, change, isQuick = false, ...shape }: P
   const { name, contact } = offer
   const action = planAction(name, user)
   const label = actionLabel(action, name)
-  if (action === 'current') {
+  // A plan of the operator's is not paid for: nothing here could lower it.
+  if (action === 'current' || action === 'agreed') {
     return (
       <Button {...shape} disabled>
         {label}

@@ -74,6 +74,7 @@ export const accountDescriptions = [
     subscriptionTier: 'Its plan.',
     subscriptionStatus: 'Whether the plan is paid.',
     cancelAt: 'When the plan ends; absent: it goes on.',
+    planSetBy: '`operator`: no subscription is paid for the plan. Absent: the account chose it.',
     nextTier: 'The plan that follows at the end of the period; absent: the same.',
     apiCallsUsed: 'Calls of the present period.',
     apiCallsLimit: 'Calls of the plan in a period; −1: unlimited.',

@@ -10,6 +10,8 @@ export const UserView = z.object({
   email: z.string(),
   subscriptionTier: TierName,
   subscriptionStatus: SubscriptionStatus,
+  /** Absent: by the account's subscription, or by nobody. */
+  planSetBy: z.optional(z.literal('operator')),
   /** When the plan ends, and the one that follows at the period's end; absent: it goes on. */
   cancelAt: z.optional(Instant),
   nextTier: z.optional(TierName),
