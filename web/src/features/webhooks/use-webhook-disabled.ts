@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { toast } from '../../lib/toasts.ts'
 import { webhookDisabledEvents } from '../jobs/live/account-events.ts'
 import { readAccountAgain } from '../session/me.ts'
-import { disabledReasonLabels } from './webhook-labels.ts'
+import { disabledReasonLabels } from './disabled-reason-labels.ts'
 
 /** Reports on every screen that the account's webhook was disabled, and reads its data again; once, in the shell. */
 export function useWebhookDisabled(): void {

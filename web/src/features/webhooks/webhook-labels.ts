@@ -1,7 +1,7 @@
-import type { DisabledReason } from '@utter/contracts/http/disabled-reason'
 import type { DeliveryView, StopReason, WebhookSettings } from '@utter/contracts/http/webhooks'
 import { counted } from '../../lib/format/counted.ts'
 import { localTime } from '../../lib/format/times.ts'
+import { disabledReasonLabels } from './disabled-reason-labels.ts'
 
 /** Why a webhook that has an address is not what it should be; undefined where it is. */
 export function troubleOf({
@@ -22,12 +22,6 @@ export function troubleOf({
       meaning: `${lastError ? `${lastError}. ` : ''}It is tried again, and disabled after five days.`,
     }
   return undefined
-}
-
-/** Why a webhook was disabled. */
-export const disabledReasonLabels: Record<DisabledReason, string> = {
-  gone: 'It answered 410, Gone.',
-  failing: 'Every try of five days has failed.',
 }
 
 const reasons: Record<StopReason, string> = {
