@@ -13,7 +13,7 @@ export type AuditEntry = {
   address?: string
   action: AuditAction
   target?: string
-  /** Only failed log-ins have it, which are counted by network and hour. */
+  /** Present in failed log-ins alone, which are counted by network and hour. */
   count?: number
   lastAt?: Date
 }
