@@ -9,8 +9,8 @@ export const jobFinished = (job: ShownJob) =>
     version: job.version,
     data: {
       jobId: job._id,
-      requestId: job.requestId,
-      sessionId: job.sessionId,
+      requestId: '',
+      sessionId: '',
       status: job.status === 'completed' ? 'completed' : 'failed',
       progress: job.progress,
       owed: job.call?.owed ?? false,

@@ -42,6 +42,12 @@ describe('the events of a job', () => {
     expect(timesOf({ period: month, owed: true })).not.toHaveProperty('segment')
     expect(timesOf({ period: month, owed: true })).toMatchObject({ period: month.toISOString() })
   })
+  test('its end, which is kept for 30 days, has nothing that customers write into their ids, and the version before reads it', () => {
+    const named = aJob({ status: 'completed', requestId: 'order of Ada', sessionId: 'talk with Ada' })
+    const data = eventsFor(named)[0]?.data
+    expect(JSON.stringify(data)).not.toContain('Ada')
+    expect(data).toMatchObject({ requestId: '', sessionId: '' })
+  })
   test('its end names the voice that has spoken, and its provider', () => {
     const work = { speech: { provider: 'piper', model: 'joe-1', voice: 'joe' } }
     expect(eventsFor(aJob({ status: 'completed', work }))[0]?.data).toMatchObject({

@@ -14,8 +14,9 @@ export const JobFinished = defineEvent(
   'job-finished',
   z.object({
     jobId: JobId,
-    requestId: z.string(),
-    sessionId: z.string(),
+    /** Empty: customers write what they like into them, and nobody needs them here for 30 days. Consumers of before 2026-11-26 require both. */
+    requestId: z.optional(z.string()),
+    sessionId: z.optional(z.string()),
     status: z.enum(['completed', 'failed']),
     progress: z.int(),
     owed: z.boolean(),
