@@ -14,6 +14,8 @@ const Environment = z.object({
   IDENTITY_KEY: identityKey,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   AUDIO_SIGNING_KEY: secrets,
+  /** Encrypts the secrets of webhooks in MongoDB. */
+  WEBHOOK_SECRETS_KEY: z.optional(secrets),
   /** A JSON file in the shape of `GET /api/plans` that replaces the standard plans: which of them have webhooks. */
   PLANS_FILE: z.optional(z.string()),
   /** Streams that one account may have open on one replica. */

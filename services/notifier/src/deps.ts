@@ -12,6 +12,7 @@ import type { Resolve } from './deliveries/public-lookup.ts'
 import type { Send } from './deliveries/send.ts'
 import type { Delivery } from './domain/delivery.ts'
 import type { Endpoint } from './domain/endpoint.ts'
+import type { SealedSecrets } from './domain/sealed-secrets.ts'
 import type { DeliveryStore } from './store/deliveries.ts'
 import type { EndpointStore } from './store/endpoints.ts'
 import type { Hub } from './streams/hub.ts'
@@ -25,6 +26,7 @@ export type BroadcastDeps = { hub: Hub; streams: StreamRegistry; audio: AudioAdd
 export type DeliverDeps = {
   endpoints: EndpointStore
   deliveries: DeliveryStore
+  sealed: SealedSecrets
   /** Publishes an account's webhook, and a delivery's tries. */
   endpointRelay: Pick<Relay<Endpoint>, 'soon'>
   deliveryRelay: Pick<Relay<Delivery>, 'soon'>

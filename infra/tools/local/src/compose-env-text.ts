@@ -16,6 +16,7 @@ export function composeEnv({ identityKeys, IDENTITY_PUBLIC_KEYS, ...secrets }: S
     '',
     `REDIS_PASSWORD=${secrets.REDIS_PASSWORD}`,
     `AUDIO_SIGNING_KEY=${secrets.AUDIO_SIGNING_KEY}`,
+    `WEBHOOK_SECRETS_KEY=${secrets.WEBHOOK_SECRETS_KEY}`,
     `IDENTITY_PUBLIC_KEYS=${IDENTITY_PUBLIC_KEYS}`,
     ...ofSigners,
   ].join('\n')}\n`

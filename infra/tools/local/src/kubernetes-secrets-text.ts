@@ -8,10 +8,11 @@ const stores = {
 }
 
 /** A Secret for each process, with those of its variables that are secret and no others, as JSON for `kubectl apply`. */
-export function kubernetesSecrets({ AUDIO_SIGNING_KEY, IDENTITY_PUBLIC_KEYS, identityKeys }: Secrets): string {
+export function kubernetesSecrets({ identityKeys, ...secrets }: Secrets): string {
   const items = Object.keys(parts).map((name) => {
     const IDENTITY_KEY = (identityKeys as Record<string, string>)[name]
-    const values = { ...stores, AUDIO_SIGNING_KEY, IDENTITY_PUBLIC_KEYS, IDENTITY_KEY }
+    const { AUDIO_SIGNING_KEY, WEBHOOK_SECRETS_KEY, IDENTITY_PUBLIC_KEYS } = secrets
+    const values = { ...stores, AUDIO_SIGNING_KEY, WEBHOOK_SECRETS_KEY, IDENTITY_PUBLIC_KEYS, IDENTITY_KEY }
     const read = new Set(variablesOf(name))
     return {
       apiVersion: 'v1',

@@ -7,6 +7,8 @@ import { keyPrefix } from '@utter/stripe-sandbox/config'
 /** Secrets that this machine's processes share, each in the form of its variable. */
 export type Secrets = {
   AUDIO_SIGNING_KEY: string
+  /** Encrypts the secrets of webhooks in MongoDB. */
+  WEBHOOK_SECRETS_KEY: string
   /** Password of the Redis that is started here. */
   REDIS_PASSWORD: string
   /** Keys of the sandbox of payments that is started where no key of Stripe's is set. */
@@ -19,7 +21,7 @@ export type Secrets = {
 
 const aSecret = () => randomBytes(32).toString('base64url')
 
-/** Reads the secrets, which are made once and readable by their owner alone; the environment's key for audio wins and is not kept. */
+/** Reads the secrets, which are made once and readable by their owner alone; the environment's keys for audio and for webhooks win and are not kept. */
 export async function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json')
   const kept = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Partial<Secrets>
@@ -33,7 +35,11 @@ export async function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Prom
     await rename(`${file}.part`, file)
   }
   await chmod(file, 0o600)
-  return { ...secrets, AUDIO_SIGNING_KEY: env.AUDIO_SIGNING_KEY ?? secrets.AUDIO_SIGNING_KEY }
+  return {
+    ...secrets,
+    AUDIO_SIGNING_KEY: env.AUDIO_SIGNING_KEY ?? secrets.AUDIO_SIGNING_KEY,
+    WEBHOOK_SECRETS_KEY: env.WEBHOOK_SECRETS_KEY ?? secrets.WEBHOOK_SECRETS_KEY,
+  }
 }
 
 /** Secrets of a platform that has none yet. */
@@ -41,6 +47,7 @@ export function makeSecrets(): Secrets {
   const { privateKeys, publicKeys } = makeIdentityKeys()
   return {
     AUDIO_SIGNING_KEY: aSecret(),
+    WEBHOOK_SECRETS_KEY: aSecret(),
     REDIS_PASSWORD: aSecret(),
     STRIPE_SECRET_KEY: `${keyPrefix}${aSecret()}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${aSecret()}`,

@@ -6,6 +6,7 @@ import { readSettings } from '../src/settings.ts'
 const { privateKeys: identityKeys, publicKeys: IDENTITY_PUBLIC_KEYS } = makeIdentityKeys()
 const secrets = {
   AUDIO_SIGNING_KEY: 'a'.repeat(32),
+  WEBHOOK_SECRETS_KEY: 'w'.repeat(32),
   REDIS_PASSWORD: 'redis',
   STRIPE_SECRET_KEY: `sk_sandbox_${'s'.repeat(32)}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${'w'.repeat(32)}`,

@@ -121,6 +121,7 @@ test('no secret of ours or of a customer is found in a log, an answer, a trace, 
     reset: new URL(link).searchParams.get('reset') ?? '',
     webhookSecret: (saved.body as { secret: string }).secret,
     audio: own.AUDIO_SIGNING_KEY,
+    webhookSecrets: own.WEBHOOK_SECRETS_KEY,
     redis: own.REDIS_PASSWORD,
     sandbox: own.STRIPE_SECRET_KEY,
     stripeEvents: own.STRIPE_WEBHOOK_SECRET,
@@ -206,8 +207,7 @@ test('no secret of ours or of a customer is found in a log, an answer, a trace, 
     traces: traces.received.join('\n'),
   })
   const needed = new Set([
-    // It signs with it, and sends there; its owner is shown where, and the session's cookie is renewed at each visit.
-    'webhookSecret in collection notifier.endpoints',
+    // It sends there; its owner is shown where, and the session's cookie is renewed at each visit.
     'hook in collection notifier.endpoints',
     'hook in collection notifier.deliveries',
     'hook in collection account.users',

@@ -102,11 +102,13 @@ async function render(deps: DeliverDeps, delivery: LeasedDelivery): Promise<stri
 }
 
 /** A webhook of a job is signed too where the account has no webhook of its own, and no secret yet. */
-async function secretsOf({ endpoints, clock }: DeliverDeps, endpoint: Endpoint): Promise<string[]> {
-  const found = signingSecrets(endpoint, clock.now())
+async function secretsOf({ endpoints, sealed, clock }: DeliverDeps, endpoint: Endpoint): Promise<string[]> {
+  const found = signingSecrets(endpoint, clock.now(), sealed)
   if (found.length > 0) return found
-  const present = (await endpoints.replaceSecret(endpoint, newSecret())) ?? (await endpoints.readOrCreate(endpoint._id))
-  const made = signingSecrets(present, clock.now())
+  const { _id: userId } = endpoint
+  const secret = sealed.seal(userId, newSecret())
+  const present = (await endpoints.replaceSecret(endpoint, secret)) ?? (await endpoints.readOrCreate(userId))
+  const made = signingSecrets(present, clock.now(), sealed)
   if (made.length === 0) throw new Error('the account has no secret')
   return made
 }

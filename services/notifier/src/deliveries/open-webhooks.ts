@@ -7,6 +7,7 @@ import { openErasure } from '@utter/storage/erasure'
 import type { Connection } from 'mongoose'
 import type { Config } from '../config.ts'
 import type { DeliverDeps } from '../deps.ts'
+import { createSealedSecrets } from '../domain/sealed-secrets.ts'
 import { webhookAttempted } from '../publishes/webhook-attempted.ts'
 import { webhookState } from '../publishes/webhook-state.ts'
 import { openDeliveries } from '../store/deliveries.ts'
@@ -18,7 +19,10 @@ import { removeOld } from './remove-old.ts'
 import { createSend } from './send.ts'
 
 type Opened = Pick<DeliverDeps, 'jobs' | 'plans' | 'clock' | 'log'> & { connection: Connection; publish: Publish }
-type Settings = Pick<Config, 'NODE_ENV' | 'PUBLIC_URL' | 'WEBHOOK_ALLOW_PRIVATE' | 'WEBHOOK_ALLOW_PLAIN'>
+type Settings = Pick<
+  Config,
+  'NODE_ENV' | 'PUBLIC_URL' | 'WEBHOOK_ALLOW_PRIVATE' | 'WEBHOOK_ALLOW_PLAIN' | 'WEBHOOK_SECRETS_KEY'
+>
 
 /** Everything that webhooks are made of: their stores and outboxes, and the loops that try, measure, erase and remove them. */
 export async function openWebhooks(env: Settings, { connection, publish, jobs, plans, clock, log }: Opened) {
@@ -41,7 +45,9 @@ export async function openWebhooks(env: Settings, { connection, publish, jobs, p
   const resolve = targets.allowPrivate ? resolveBySystem : resolveByDns()
   const send = createSend({ resolve, allowPrivate: targets.allowPrivate })
   const publicUrl = env.PUBLIC_URL
-  const deps = { endpoints, deliveries, endpointRelay, deliveryRelay, jobs, send, plans, publicUrl, clock, log }
+  const sealed = createSealedSecrets(env.WEBHOOK_SECRETS_KEY)
+  const relays = { endpointRelay, deliveryRelay }
+  const deps = { endpoints, deliveries, sealed, ...relays, jobs, send, plans, publicUrl, clock, log }
   const dispatcher = resources.use(new Dispatcher(deps))
   return {
     ...deps,

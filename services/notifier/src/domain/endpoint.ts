@@ -1,7 +1,8 @@
 import type { DisabledReason } from '@utter/contracts/http/disabled-reason'
 import type { TierName } from '@utter/contracts/plans'
+import type { SealedSecrets } from './sealed-secrets.ts'
 
-/** A secret that was replaced, and until when it signs along. */
+/** A secret that was replaced, as it is stored, and until when it signs along. */
 export type OldSecret = { secret: string; until: Date }
 
 /** The document of an account: its plan, its own webhook, and the secret that signs those of its jobs too. */
@@ -15,7 +16,7 @@ export type Endpoint = {
   url?: string
   /** Jobs that ended before it are not delivered to it. */
   urlSince?: Date
-  /** `whsec_…`; made by the first need. */
+  /** `whsec_…`, sealed; made by the first need. */
   secret?: string
   oldSecrets?: OldSecret[]
   /** To the minute. */
@@ -38,9 +39,10 @@ export const maxFailingMs = 5 * 24 * 3_600_000
 
 /** All secrets that sign at this time, the newest first. */
 export function signingSecrets(
-  { secret, oldSecrets = [] }: Pick<Endpoint, 'secret' | 'oldSecrets'>,
+  { _id: userId, secret, oldSecrets = [] }: Pick<Endpoint, '_id' | 'secret' | 'oldSecrets'>,
   now: Date,
+  sealed: Pick<SealedSecrets, 'open'>,
 ): string[] {
   const old = oldSecrets.filter(({ until }) => until > now).map((one) => one.secret)
-  return [...(secret === undefined ? [] : [secret]), ...old.reverse()]
+  return [...(secret === undefined ? [] : [secret]), ...old.reverse()].map((one) => sealed.open(userId, one))
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { webhookSettings } from '../domain/webhook-settings.ts'
 
 /** `GET /api/settings/webhook`: the account's webhook, the end of its secret, and since when and why it fails or is disabled. */
-export const getWebhook: Route<Deps> = (app, { endpoints, guard, clock }) =>
+export const getWebhook: Route<Deps> = (app, { endpoints, sealed, guard, clock }) =>
   app.get(
     '/api/settings/webhook',
     {
@@ -17,6 +17,6 @@ export const getWebhook: Route<Deps> = (app, { endpoints, guard, clock }) =>
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return webhookSettings(await endpoints.read(identityOf(request).userId), clock.now())
+      return webhookSettings(await endpoints.read(identityOf(request).userId), clock.now(), sealed)
     },
   )

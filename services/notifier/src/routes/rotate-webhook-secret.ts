@@ -13,7 +13,7 @@ import { untilUnchanged } from '../store/until-unchanged.ts'
  * `POST /api/settings/webhook/secret`: a new secret, in this answer alone. The one before signs along for 24 h, so that receivers can change over.
  * For the webhooks of jobs too, also where the account has none of its own.
  */
-export const rotateWebhookSecret: Route<Deps> = (app, { endpoints, erasure, guard, clock, plans }) =>
+export const rotateWebhookSecret: Route<Deps> = (app, { endpoints, sealed, erasure, guard, clock, plans }) =>
   app.post(
     '/api/settings/webhook/secret',
     {
@@ -35,9 +35,10 @@ export const rotateWebhookSecret: Route<Deps> = (app, { endpoints, erasure, guar
       if (await erasure.isDeleted(userId)) throw unauthorized()
       const secret = newSecret()
       const until = new Date(clock.now().getTime() + secretOverlapMs)
-      await untilUnchanged(endpoints, userId, (seen) =>
-        endpoints.replaceSecret(seen, secret, seen.secret === undefined ? undefined : { secret: seen.secret, until }),
-      )
+      await untilUnchanged(endpoints, userId, (seen) => {
+        const old = seen.secret === undefined ? undefined : { secret: sealed.renew(userId, seen.secret), until }
+        return endpoints.replaceSecret(seen, sealed.seal(userId, secret), old)
+      })
       return reply.header('cache-control', 'no-store').send({ secret })
     },
   )

@@ -42,24 +42,26 @@ export const setWebhook: Route<Deps> = (app, deps) =>
       }
       if (await deps.erasure.isDeleted(userId)) throw unauthorized()
       const secret = newSecret()
+      const made = deps.sealed.seal(userId, secret)
       const { before, after } = await untilUnchanged(deps.endpoints, userId, (seen) =>
-        save(deps, seen, webhookUrl, secret),
+        save(deps, seen, webhookUrl, made),
       )
       if (after.unpublishedSince) deps.endpointRelay.soon(after)
-      const isMade = before.secret === undefined && after.secret === secret
+      const isMade = before.secret === undefined && after.secret === made
       return reply.header('cache-control', 'no-store').send({ webhookUrl, ...(isMade && { secret }) })
     },
   )
 
-/** Saves a webhook, unless it is the same already. Null: it has changed since it was read. */
+/** Saves a webhook, unless it is the same already. Null: it has changed since it was read. @param made the secret of an account that has none */
 async function save(
-  { endpoints, clock }: Deps,
+  { endpoints, sealed, clock }: Deps,
   seen: Endpoint,
   url: string | null,
-  secret: string,
+  made: string,
 ): Promise<Endpoint | null> {
   if (url === null) return seen.url === undefined ? seen : endpoints.removeUrl(seen, clock.now())
   if (seen.url === url && seen.secret !== undefined && !seen.disabledAt && !seen.failingSince) return seen
+  const secret = seen.secret === undefined ? made : sealed.renew(seen._id, seen.secret)
   return endpoints.setUrl(seen, url, secret, clock.now())
 }
 

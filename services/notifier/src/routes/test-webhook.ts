@@ -17,7 +17,7 @@ const inFlight = { max: 32, perAccount: 2 }
  * `POST /api/settings/webhook/test`: sends a signed event to the account's webhook at once, and answers what came of it. A receiver that cannot be
  * reached is an answer, too. It counts neither for nor against the webhook.
  */
-export const testWebhook: Route<Deps> = (app, { endpoints, send, guard, clock, plans }) => {
+export const testWebhook: Route<Deps> = (app, { endpoints, sealed, send, guard, clock, plans }) => {
   const limit = createSharedLimit('webhook tests', inFlight)
   return app.post(
     '/api/settings/webhook/test',
@@ -50,7 +50,7 @@ export const testWebhook: Route<Deps> = (app, { endpoints, send, guard, clock, p
         data: { message: 'Webhooks of Utter arrive here.' },
       }
       const body = JSON.stringify(event)
-      const headers = signedHeaders(signingSecrets(endpoint, at), { id: `msg_${randomUUID()}`, at, body })
+      const headers = signedHeaders(signingSecrets(endpoint, at, sealed), { id: `msg_${randomUUID()}`, at, body })
       const { status, ms, error } = await send(endpoint.url, headers, body)
       return { status, ms, ...(error !== null && { error }) }
     },

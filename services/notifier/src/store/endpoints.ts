@@ -49,7 +49,7 @@ export async function openEndpoints(connection: Connection) {
       update({ _id: userId, billingVersion: { $lt: billingVersion } }, { $set: { tier, billingVersion } }),
     /**
      * Sets the account's webhook, which is enabled by it. Null: it has changed since it was read.
-     * @param secret of an account that has none
+     * @param secret a first one, or the present one, sealed anew
      */
     setUrl: (seen: Endpoint, url: string, secret: string, now: Date) =>
       update(asSeen(seen), {
@@ -57,7 +57,7 @@ export async function openEndpoints(connection: Connection) {
           url,
           unpublishedSince: now,
           ...(url !== seen.url && { urlSince: now }),
-          ...(seen.secret === undefined && { secret }),
+          secret,
         },
         $unset: { failingSince: 1, lastError: 1, disabledAt: 1, disabledReason: 1 },
         $inc: { version: 1 },

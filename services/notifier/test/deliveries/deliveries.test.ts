@@ -63,7 +63,7 @@ test('a job’s own address goes before the account’s, and is signed though th
   }
   expect([own.received.length, accounts.received.length]).toEqual([2, 0])
   const made = (await webhooks.endpoints.read(alone.userId))?.secret ?? ''
-  expect(made).toMatch(/^whsec_/)
+  expect(webhooks.sealed.open(alone.userId, made)).toMatch(/^whsec_/)
   expect(own.received[1]?.headers['webhook-signature']).toMatch(/^v1,[\w+/]{43}=$/)
 })
 

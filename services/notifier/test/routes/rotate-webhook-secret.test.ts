@@ -10,7 +10,7 @@ const rotate = (token: string | undefined) => webhooks.request('POST', '/api/set
 const dayMs = 24 * 3_600_000
 const secretsOf = async (userId: string, laterMs = 0) => {
   const endpoint = await webhooks.endpoints.read(userId)
-  return endpoint && signingSecrets(endpoint, new Date(webhooks.clock.now().getTime() + laterMs))
+  return endpoint && signingSecrets(endpoint, new Date(webhooks.clock.now().getTime() + laterMs), webhooks.sealed)
 }
 
 test('200: a new secret, beside which the old one signs for 24 h', async () => {
@@ -21,6 +21,26 @@ test('200: a new secret, beside which the old one signs for 24 h', async () => {
   expect(await secretsOf(userId)).toEqual([answer.body.secret, secret])
   expect(await secretsOf(userId, dayMs - 1)).toEqual([answer.body.secret, secret])
   expect(await secretsOf(userId, dayMs)).toEqual([answer.body.secret])
+})
+
+test('no secret is stored as it is, and one that a version before stored so signs on and is sealed by the next write', async () => {
+  const { token, userId, secret } = await webhooks.account('https://example.com/')
+  const stored = webhooks.mongo.connection.collection<{ _id: string }>('endpoints')
+  const text = async () => JSON.stringify(await stored.findOne({ _id: userId }))
+  const { body: first } = await rotate(token)
+  for (const one of [secret, first.secret]) expect(await text()).not.toContain(one.slice(6))
+
+  await stored.updateOne({ _id: userId }, { $set: { secret } })
+  expect((await secretsOf(userId))?.[0]).toBe(secret)
+  await webhooks.setUrl(token, 'https://another.example/')
+  expect([(await secretsOf(userId))?.[0], (await text()).includes(secret)]).toEqual([secret, false])
+
+  await stored.updateOne({ _id: userId }, { $set: { secret } })
+  const { body: second } = await rotate(token)
+  expect([(await secretsOf(userId))?.slice(0, 2), (await text()).includes(secret)]).toEqual([
+    [second.secret, secret],
+    false,
+  ])
 })
 
 test('200: a first secret, for the webhooks of jobs alone', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newDelivery } from '../../src/domain/delivery.ts'
 import { deliveryView } from '../../src/domain/delivery-view.ts'
 import { type Endpoint, maxFailingMs, secretOverlapMs, signingSecrets } from '../../src/domain/endpoint.ts'
+import { createSealedSecrets } from '../../src/domain/sealed-secrets.ts'
 import { newSecret, signedHeaders } from '../../src/domain/signature.ts'
 import { webhookBody } from '../../src/domain/webhook-body.ts'
 import { webhookSettings } from '../../src/domain/webhook-settings.ts'
@@ -89,9 +90,10 @@ test('the secrets that sign are the present one and the old ones that are not ov
     { secret: 'older', until: later(1) },
     { secret: 'old', until: later(2) },
   ]
-  expect(signingSecrets({ secret: 'new', oldSecrets }, now)).toEqual(['new', 'old', 'older'])
-  expect(signingSecrets({ secret: 'new' }, now)).toEqual(['new'])
-  expect(signingSecrets({ oldSecrets }, later(1))).toEqual(['old'])
+  const signing = (of: Partial<Endpoint>, at: Date) => signingSecrets({ _id: 'u', ...of }, at, createSealedSecrets())
+  expect(signing({ secret: 'new', oldSecrets }, now)).toEqual(['new', 'old', 'older'])
+  expect(signing({ secret: 'new' }, now)).toEqual(['new'])
+  expect(signing({ oldSecrets }, later(1))).toEqual(['old'])
 })
 
 test('a signature is that of the standard’s own example, one for each secret', () => {
@@ -198,6 +200,6 @@ describe('the settings of a webhook', () => {
     ],
     ['whose old secret is over', { ...endpoint, oldSecrets: [{ secret: 'old', until: now }] }, none],
   ])('%s', (_name, one, settings) => {
-    expect(webhookSettings(one, now)).toEqual(settings)
+    expect(webhookSettings(one, now, createSealedSecrets())).toEqual(settings)
   })
 })

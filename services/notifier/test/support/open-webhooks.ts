@@ -20,6 +20,7 @@ import { createSend } from '../../src/deliveries/send.ts'
 import type { BroadcastDeps, Deps } from '../../src/deps.ts'
 import type { Delivery } from '../../src/domain/delivery.ts'
 import type { Endpoint } from '../../src/domain/endpoint.ts'
+import { createSealedSecrets } from '../../src/domain/sealed-secrets.ts'
 import { webhookAttempted } from '../../src/publishes/webhook-attempted.ts'
 import { webhookState } from '../../src/publishes/webhook-state.ts'
 import { openDeliveries } from '../../src/store/deliveries.ts'
@@ -66,6 +67,7 @@ export async function openWebhooks({
   const deps = {
     endpoints,
     deliveries,
+    sealed: createSealedSecrets(['a key of the test, with 32 characters']),
     endpointRelay: { soon: (endpoint: Endpoint) => void published.push(webhookState(endpoint)) },
     deliveryRelay: { soon: (delivery: Delivery) => void published.push(webhookAttempted(delivery)) },
     jobs: {
