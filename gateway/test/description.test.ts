@@ -101,7 +101,7 @@ test('the page runs nothing in line and nothing from elsewhere, and shows text a
   gateway.behaves(describes)
   const { headers, text } = await get('/docs')
   expect(headers.get('content-security-policy')).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   )
   expect(text).toContain('A &lt;row&gt;.')
   expect(text).not.toContain('A <row>.')

@@ -61,6 +61,7 @@ test('each page has a nonce of its own, and its policy allows that one alone', a
       const { headers, body } = await fetchRaw('/')
       const nonce = /nonce="([^"]+)"/.exec(String(body))?.[1]
       expect(headers['content-security-policy']).toContain(`script-src 'nonce-${nonce}' 'strict-dynamic'`)
+      expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
       expect(headers['cache-control']).toBe('no-store')
       return nonce
     }),

@@ -18,6 +18,8 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ')
 const cacheControl = 'public, max-age=60'
 
