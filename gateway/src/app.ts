@@ -1,4 +1,5 @@
 import { createIdentitySigner } from '@utter/http/identity'
+import { createLimitBySender } from '@utter/http/limits/limit-in-flight'
 import type { App } from '@utter/http/route'
 import { createServer } from '@utter/http/server'
 import type { Log } from '@utter/telemetry/log'
@@ -12,7 +13,6 @@ import { createSessionCookie } from './cookies/session.ts'
 import { refuseOtherHosts } from './entrance/known-host.ts'
 import { refuseOddPaths } from './entrance/odd-paths.ts'
 import { limitConnections } from './limits/connections.ts'
-import { createInFlight } from './limits/in-flight.ts'
 import { createPageLimit } from './limits/page-limit.ts'
 import type { RedisLimits } from './limits/redis-limits.ts'
 import { clientErrors } from './pages/client-errors.ts'
@@ -95,8 +95,8 @@ export async function buildApp(
     referral: config.REFERRAL_URL,
   }
   const inFlight = {
-    address: createInFlight('address', config.REQUESTS_PER_ADDRESS),
-    account: createInFlight('account', config.REQUESTS_PER_ACCOUNT),
+    address: createLimitBySender('address', config.REQUESTS_PER_ADDRESS),
+    account: createLimitBySender('account', config.REQUESTS_PER_ACCOUNT),
   }
   const cookies = { session: cookie, device: createDeviceCookie(config.PUBLIC_URL) }
   forwardAll(app, { urls, authenticator, limits, signer, cookies, inFlight, bodyMs })

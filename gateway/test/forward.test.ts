@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { services } from '@utter/contracts/flow'
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
+import { createLimitBySender } from '@utter/http/limits/limit-in-flight'
 import { createServer } from '@utter/http/server'
 import { tokenRefusedHeader } from '@utter/http/token-refusal'
 import { createLog } from '@utter/telemetry/log'
@@ -11,7 +12,6 @@ import { afterAll, expect, test } from 'vitest'
 import type { Authenticator } from '../src/auth/authenticate.ts'
 import { createDeviceCookie } from '../src/cookies/device.ts'
 import { createSessionCookie } from '../src/cookies/session.ts'
-import { createInFlight } from '../src/limits/in-flight.ts'
 import { forwardAll } from '../src/proxy/forward.ts'
 
 // Every destination is one small service that a test scripts; every sender is a visitor.
@@ -32,7 +32,7 @@ forwardAll(app, {
   urls: Object.fromEntries(services.map((name) => [name, service.url])) as Parameters<typeof forwardAll>[1]['urls'],
   authenticator: { authenticate: async () => null, endWithCredential: () => {} } satisfies Authenticator,
   limits: { check: async () => Promise.reject(new Error('redis is away')) },
-  inFlight: { address: createInFlight('address', 100), account: createInFlight('account', 100) },
+  inFlight: { address: createLimitBySender('address', 100), account: createLimitBySender('account', 100) },
   bodyMs: 10_000,
   signer: createTestIdentity().signer('gateway'),
   cookies: { session: createSessionCookie('http://localhost'), device: createDeviceCookie('http://localhost') },

@@ -4,7 +4,7 @@ import httpProxy from '@fastify/http-proxy'
 import type { Service } from '@utter/contracts/flow'
 import { answerProblem } from '@utter/http/error-handler'
 import type { Identity, IdentitySigner } from '@utter/http/identity'
-import { createInFlightLimit } from '@utter/http/limits/limit-in-flight'
+import { createInFlightLimit, type LimitBySender } from '@utter/http/limits/limit-in-flight'
 import { networkOf } from '@utter/http/network-of'
 import { Problem, serviceUnavailable, unauthorized } from '@utter/http/problem'
 import type { App } from '@utter/http/route'
@@ -15,7 +15,6 @@ import type { Authenticator } from '../auth/authenticate.ts'
 import { deviceHash } from '../cookies/device.ts'
 import { clientAddress } from '../entrance/client-address.ts'
 import { destinations, isSpending } from '../entrance/destinations.ts'
-import type { InFlight } from '../limits/in-flight.ts'
 import type { RedisLimits } from '../limits/redis-limits.ts'
 import { createSenderLimit } from '../limits/sender-limit.ts'
 import { answerHeaders, type Cookies } from './answer-headers.ts'
@@ -39,8 +38,11 @@ export type ForwardDeps = {
   limits: Pick<RedisLimits, 'check'>
   signer: IdentitySigner
   cookies: Cookies
-  /** Requests in flight of one address' visitors, and of one account. */
-  inFlight: { address: InFlight; account: InFlight }
+  /**
+   * Limits on the requests in flight of one address' visitors, and of one account, before a destination's slot is taken, so that one sender
+   * cannot take all slots. Each replica counts its own: one more round trip would slow down every request to refuse a few.
+   */
+  inFlight: { address: LimitBySender; account: LimitBySender }
   /** Milliseconds for a whole body. */
   bodyMs: number
 }

@@ -2,7 +2,7 @@ import { hash as digest } from 'node:crypto'
 import { negotiate } from '@fastify/accept-negotiator'
 import { isNotModified } from '@utter/http/conditions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Encoding, encoders, encodings } from '../../pages/encoders.ts'
+import { type Encoding, encoders, encodings } from './encoders.ts'
 
 /** A text for everybody that seldom changes: its compressed forms are made once. */
 export type VersionedText = { text: string; hash: string; encoded: Map<Encoding, Promise<Buffer>> }

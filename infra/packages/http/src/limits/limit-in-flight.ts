@@ -36,28 +36,44 @@ export function createInFlightLimit(kind: string, max: number) {
   }
 }
 
+/** A limit on the answers of one kind in flight of each sender: an account, an address. */
+export function createLimitBySender(kind: string, max: number) {
+  const counts = new Map<string, number>()
+  /** @throws Problem 429 when `max` are in flight */
+  const check = (sender: string): void => {
+    if ((counts.get(sender) ?? 0) < max) return
+    countRefused(kind)
+    throw tooManyAtOnce()
+  }
+  return {
+    check,
+    /** Counts an answer until it has ended in any way. @throws Problem 429 when `max` are in flight */
+    take(sender: string, reply: FastifyReply): void {
+      check(sender)
+      counts.set(sender, (counts.get(sender) ?? 0) + 1)
+      releaseWith(reply, () => {
+        const left = (counts.get(sender) ?? 1) - 1
+        if (left > 0) counts.set(sender, left)
+        else counts.delete(sender)
+      })
+    },
+  }
+}
+export type LimitBySender = Pick<ReturnType<typeof createLimitBySender>, 'take'>
+
 /**
  * A limit on the answers of one kind in flight, with a share of it for each account: one that waits for its own receivers, or reads slowly,
  * leaves the rest to others.
  */
 export function createSharedLimit(kind: string, { max, perAccount }: { max: number; perAccount: number }) {
   const all = createInFlightLimit(kind, max)
-  const counts = new Map<string, number>()
+  const shares = createLimitBySender(kind, perAccount)
   return {
     /** Counts an answer until it has ended in any way. @throws Problem 429 at the account's share, 503 at the limit of all */
     take(account: string, reply: FastifyReply): void {
-      const count = counts.get(account) ?? 0
-      if (count >= perAccount) {
-        countRefused(kind)
-        throw tooManyAtOnce()
-      }
+      shares.check(account)
       all.take(reply)
-      counts.set(account, count + 1)
-      releaseWith(reply, () => {
-        const left = (counts.get(account) ?? 1) - 1
-        if (left > 0) counts.set(account, left)
-        else counts.delete(account)
-      })
+      shares.take(account, reply)
     },
   }
 }
