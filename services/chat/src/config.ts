@@ -9,6 +9,8 @@ export const Config = z.object({
   MONGO_URL: address,
   REDIS_URL: address,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
+  /** A JSON file in the shape of `GET /api/plans` that replaces the standard plans. */
+  PLANS_FILE: z.optional(z.string()),
   OPENAI_API_KEY: z.optional(z.string()),
   /** Any address with OpenAI's chat completions API. */
   OPENAI_BASE_URL: z.optional(address),

@@ -1,7 +1,9 @@
 import type { Claims } from '@utter/contracts/claims'
+import type { Plan } from '@utter/contracts/plans'
 import type { IdentityGuard } from '@utter/http/identity'
 import type { Clock } from '@utter/runtime/clock'
 import type { SharedSemaphore } from '@utter/runtime/shared-semaphore'
+import type { DayCounts } from '@utter/storage/day-counts'
 import type { DeletedAccounts } from '@utter/storage/deleted-accounts'
 import type { Erasure } from '@utter/storage/erasure'
 import type { Breaker } from '@utter/worker/breaker'
@@ -29,4 +31,6 @@ export type Deps = WorkDeps & {
   guard: IdentityGuard
   /** Slots for direct requests, apart from those of jobs; each account has a share of them. */
   slots: SharedSemaphore
+  days: Pick<DayCounts, 'take'>
+  plans: Plan[]
 }

@@ -3,11 +3,13 @@ import { createIdentityGuard } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
 import { systemClock as clock } from '@utter/runtime/clock'
+import { readPlans } from '@utter/runtime/plans-file'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import { drainMsOf, run } from '@utter/runtime/run'
 import { createSharedSemaphore } from '@utter/runtime/shared-semaphore'
 import { openClaims } from '@utter/storage/claims'
 import { createClaimsOfAccounts, refuseDeleted } from '@utter/storage/claims-of-accounts'
+import { createDayCounts } from '@utter/storage/day-counts'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
@@ -34,15 +36,16 @@ await run('chat', async (context) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'chat', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [allClaims, deleted, conversations, chat, bus] = await Promise.all([
+  const [allClaims, deleted, conversations, chat, bus, plans] = await Promise.all([
     openClaims<Reply>(mongo.connection),
     openDeletedAccounts(mongo.connection),
     openConversations(mongo.connection),
     openChatProvider(env, log),
     openMessaging(env, 'chat', log),
+    readPlans(env.PLANS_FILE),
   ])
   resources.defer(() => chat.close())
-  // For the settings alone: chat starts and works without it.
+  // For the settings, and the counts of direct chats: chat starts without it, and writes the replies of jobs.
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(async () => redis.disconnect())
   const lines = {
@@ -72,7 +75,8 @@ await run('chat', async (context) => {
   const slots = slotsOf(env)
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'chat')
   const bounds = { maxWaiting: slots * waitingPerSlot, maxWaitingPerAccount, maxWaitMs }
-  const deps = { ...work, guard, slots: createSharedSemaphore(slots, bounds) }
+  const days = createDayCounts(redis, clock)
+  const deps = { ...work, guard, days, plans, slots: createSharedSemaphore(slots, bounds) }
   await startWorkers(bus, Object.values(workers(deps)), { slots, drainMs: drainMsOf(env) })
   // Withdrawals in a group of their own: behind the work they would come too late.
   const { 'account-state': accountState, ...withdrawals } = consumers({ erasure, claims, conversations, clock })

@@ -110,6 +110,16 @@ test('by keyboard: Escape clears the search, then closes, and the focus is on th
   expect(document.activeElement).toBe(await button('Voice: Heart'))
 })
 
+test('past the chats of the day the message is kept, and the way to the plans shown', async () => {
+  const refusal = problem(429, 'Daily chat limit reached', { code: 'chat_limit_reached' }, { 'retry-after': '40000' })
+  open({ 'POST /api/chat': () => refusal })
+  await ask('Is this kept?')
+  await seen('Daily chat limit reached')
+  await seen('Is this kept?')
+  expect((await screen.findByRole('link', { name: 'See plans' })).getAttribute('href')).toBe('/pricing')
+  expect(screen.getByPlaceholderText('Ask me anything...')).toBeDefined()
+})
+
 const refusal = 'This voice speaks English, not French'
 const refuse = (code: string) => ({ [tts]: () => problem(400, refusal, { code }) })
 const another = () => screen.queryByRole('button', { name: 'Choose another voice' })

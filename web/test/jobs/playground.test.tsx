@@ -270,6 +270,15 @@ test('a rate limit is shown, and the button counts it down', async () => {
   expect(await screen.findByRole('button', { name: /Try again in 1[12] s/ })).toBeDefined()
 })
 
+test('a refusal until tomorrow is said, and nothing counts the hours', async () => {
+  const refusal = 'Free accounts have used up what there is for today'
+  openAs({ 'POST /api/tts': () => problem(503, refusal, { code: 'free_limit_reached' }, { 'retry-after': '40000' }) })
+  await submit()
+  await seen(refusal)
+  expect(await screen.findByRole('link', { name: 'See plans' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Submit Request' })).toBeDefined()
+})
+
 test('a job that ended before is shown again without a toast', async () => {
   const job = view({ status: 'completed', progress: 100, audioUrl: '/audio/1.mp3', version: 5 })
   openScreen(`/test?job=${jobId}`, signedIn({ [`GET /api/jobs/${jobId}`]: () => answer(job) }))

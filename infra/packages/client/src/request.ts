@@ -27,9 +27,12 @@ export type Sent = {
 
 export type Request = (path: string, sent?: Sent) => Promise<Response>
 
-/** Refusals that the same request may not meet again. */
+/** Seconds: who is told to come back later than that, such as tomorrow, is told so and does not wait. */
+const maxRetryAfter = 120
+
+/** Refusals that the same request may soon not meet again. */
 const isTransient = ({ status, retryAfter }: UtterError): boolean =>
-  status === 0 || status === 503 || (status === 429 && retryAfter !== undefined)
+  (status === 0 || status === 503 || (status === 429 && retryAfter !== undefined)) && (retryAfter ?? 0) <= maxRetryAfter
 
 /**
  * Creates the function that sends a request, and sends it again while its refusal is transient. Every request of this

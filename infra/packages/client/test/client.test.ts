@@ -114,6 +114,12 @@ test.each(['-1', 'Infinity', 'Fri, 20 Mar 2026 12:00:00 GMT'])(
   },
 )
 
+test.each([429, 503])('a %d that says tomorrow is an error at once', async (status) => {
+  const { client, sent } = clientBefore([problem(status, 'chat_limit_reached', { 'retry-after': '40000' })])
+  await expect(client.submit('tts', input)).rejects.toMatchObject({ status, retryAfter: 40_000 })
+  expect(sent).toHaveLength(1)
+})
+
 test('it gives up after as many tries as it may make, with the last error', async () => {
   const { client, sent } = clientBefore([lost(), lost(), lost()], { maxTries: 3 })
   await expect(client.submit('tts', input)).rejects.toMatchObject({ status: 0, code: 'connection_lost' })

@@ -29,6 +29,8 @@ export const Plan = z.object({
   webhooks: z.boolean(),
   /** Characters of the text of a call. A `PLANS_FILE` of before does not name them. */
   charactersPerCall: z._default(z.int().check(z.gte(1), z.lte(limits.ttsText)), limits.ttsText),
+  /** Direct chats of an account in a UTC day; −1 is unlimited, as in a `PLANS_FILE` of before. */
+  chatsPerDay: z._default(z.int(), unlimited),
   /** Own voices of an account; 0: none. A `PLANS_FILE` of before does not name them. */
   ownVoices: z._default(z.int().check(z.gte(0), z.lte(maxOwnVoices)), 0),
   /** Days that texts and audio are kept; null: as agreed. */
@@ -51,6 +53,7 @@ export const standardPlans: Plan[] = [
     rate: 10,
     webhooks: false,
     charactersPerCall: 2_000,
+    chatsPerDay: 50,
     ownVoices: 0,
     retentionDays: 30,
     features: [
@@ -59,6 +62,7 @@ export const standardPlans: Plan[] = [
       'Every standard voice',
       'Live status',
       '2 jobs at once',
+      '50 chats a day',
       'Kept for 30 days',
     ],
   },
@@ -73,6 +77,7 @@ export const standardPlans: Plan[] = [
     rate: 10,
     webhooks: true,
     charactersPerCall: limits.ttsText,
+    chatsPerDay: 1_000,
     ownVoices: 0,
     retentionDays: 180,
     features: [
@@ -81,6 +86,7 @@ export const standardPlans: Plan[] = [
       'Webhooks',
       'Batches of 10',
       '5 jobs at once',
+      '1,000 chats a day',
       'Kept for 180 days',
       'Overage at $0.04',
     ],
@@ -96,6 +102,7 @@ export const standardPlans: Plan[] = [
     rate: 10,
     webhooks: true,
     charactersPerCall: limits.ttsText,
+    chatsPerDay: 3_000,
     ownVoices: 10,
     retentionDays: 180,
     features: [
@@ -103,6 +110,7 @@ export const standardPlans: Plan[] = [
       'Batches of 50',
       '10 own voices',
       '10 jobs at once',
+      '3,000 chats a day',
       'Kept for 180 days',
       'Overage at $0.03',
     ],
@@ -118,6 +126,7 @@ export const standardPlans: Plan[] = [
     rate: 10,
     webhooks: true,
     charactersPerCall: limits.ttsText,
+    chatsPerDay: 10_000,
     ownVoices: maxOwnVoices,
     retentionDays: 180,
     features: [
@@ -125,6 +134,7 @@ export const standardPlans: Plan[] = [
       'Batches of 100',
       '50 own voices',
       '30 jobs at once',
+      '10,000 chats a day',
       'Kept for 180 days',
       'Overage at $0.025',
     ],
@@ -140,6 +150,7 @@ export const standardPlans: Plan[] = [
     rate: 600,
     webhooks: true,
     charactersPerCall: limits.ttsText,
+    chatsPerDay: unlimited,
     ownVoices: maxOwnVoices,
     retentionDays: null,
     features: ['Unlimited calls', 'Batches of 100', '50 own voices', '500 jobs at once', 'Own rate limits'],

@@ -4,6 +4,9 @@
  */
 export type VendorErrorKind = 'transient' | 'permanent'
 
+/** Codes of the failures of a reply that the text itself causes. */
+export const faultsOfQuestion: ReadonlySet<string> = new Set(['content_refused', 'text_too_long'])
+
 /**
  * The only error that chat and speech vendors let out, so that a worker decides by `kind` and never by a vendor's own classes.
  * `code` is stable and for programs; `sentence` (also the message) is for the job's owner; `retryAfterMs` is the pause that the vendor named.

@@ -29,6 +29,11 @@ const promises: Promise[] = [
     ],
   },
   {
+    line: /^([\d,]+) chats a day$/,
+    figure: ({ chatsPerDay }) => chatsPerDay,
+    heldBy: ['services/chat/test/routes/chats-per-day.test.ts', 'an account has as many chats a day as its plan'],
+  },
+  {
     line: /^Unlimited calls$/,
     figure: ({ apiCallsLimit }) => apiCallsLimit === unlimited,
     heldBy: [quota, 'an upgrade by the operator counts at once'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ChatAnswer, ChatPiece, ChatRequest, StreamError } from '@utter/contracts/http/chat'
+import { faultsOfQuestion, VendorError } from '@utter/contracts/vendor-error'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import { openServerSentEvents } from '@utter/http/server-sent-events'
@@ -9,11 +10,13 @@ import type { Deps } from '../deps.ts'
 import type { Reply } from '../domain/reply.ts'
 import { tooLate } from '../domain/too-late.ts'
 import { answer, type Question } from '../lifecycle/answer.ts'
+import { takeChat } from '../lifecycle/take-chat.ts'
 import { problemOf } from '../views/problem-of.ts'
 
 /**
  * `POST /api/chat`: the reply as text, whole or, with `Accept: text/event-stream`, as it is written. 503 while the model's circuit is open,
- * and when neither a slot nor room in the queue for direct requests is left; 429 for an account that has its share of both.
+ * and when neither a slot nor room in the queue for direct requests is left; 429 for an account that has its share of both, and past the
+ * chats of its plan's day. A chat that fails by a fault of ours is not counted.
  */
 export const chatRoute: Route<Deps> = (app, deps) =>
   app.post(
@@ -26,7 +29,7 @@ export const chatRoute: Route<Deps> = (app, deps) =>
           tag: 'Chat',
           summary: 'A reply as text',
           description:
-            'At once, or with `Accept: text/event-stream` as it is written. Costs no call, but counts for the rate.',
+            'At once, or with `Accept: text/event-stream` as it is written. Costs no call, but counts for the rate, and as one of the plan’s chats of the UTC day (`chatsPerDay`): past them it is a 429 with the `code` `chat_limit_reached`.',
           headers: ['Accept'],
           example: { message: 'Say hello to somebody who is new here.' },
           answers: {
@@ -47,7 +50,8 @@ export const chatRoute: Route<Deps> = (app, deps) =>
     },
     async (request, reply) => {
       const { message, sessionId } = request.body
-      const question = { userId: identityOf(request).userId, sessionId, message, turnId: randomUUID() }
+      const identity = identityOf(request)
+      const question = { userId: identity.userId, sessionId, message, turnId: randomUUID() }
       const left = new AbortController()
       reply.raw.once('close', () => left.abort())
       try {
@@ -55,9 +59,10 @@ export const chatRoute: Route<Deps> = (app, deps) =>
         if (openForMs > 0) throw new BreakerOpen(openForMs)
         const release = await deps.slots.acquire(question.userId, left.signal)
         try {
+          const asked = { ...question, giveBack: await takeChat(deps, identity) }
           if (request.headers.accept?.includes('text/event-stream'))
-            return await stream(deps, question, left.signal, reply)
-          return { response: (await answerInTime(deps, question, { signal: left.signal })).text }
+            return await stream(deps, asked, left.signal, reply)
+          return { response: (await answerInTime(deps, asked, { signal: left.signal })).text }
         } finally {
           release()
         }
@@ -67,8 +72,11 @@ export const chatRoute: Route<Deps> = (app, deps) =>
     },
   )
 
+/** A question that is counted, until it turns out that it fails by a fault of ours. */
+type Asked = Question & { giveBack: () => Promise<void> }
+
 /** Pieces as unnamed events `{text}`; at the end `done` with the whole, or `error`. */
-async function stream(deps: Deps, question: Question, signal: AbortSignal, reply: FastifyReply): Promise<FastifyReply> {
+async function stream(deps: Deps, question: Asked, signal: AbortSignal, reply: FastifyReply): Promise<FastifyReply> {
   // An EventSource sends no POST, so there is nothing that would resume it.
   const events = openServerSentEvents(reply, { resumable: false })
   try {
@@ -87,11 +95,11 @@ async function stream(deps: Deps, question: Question, signal: AbortSignal, reply
  */
 async function answerInTime(
   deps: Deps,
-  question: Question,
+  question: Asked,
   { signal, onText }: Parameters<typeof answer>[2],
 ): Promise<Reply> {
   const limit = AbortSignal.timeout(deps.limitMs)
-  return deps.breaker.run(async () => {
+  const answering = deps.breaker.run(async () => {
     try {
       const either = AbortSignal.any([signal, limit])
       return await answer(deps, question, { signal: either, ...(onText && { onText }) })
@@ -99,4 +107,10 @@ async function answerInTime(
       throw limit.aborted && !signal.aborted ? tooLate(error) : error
     }
   })
+  return answering.catch(async (error) => {
+    if (!signal.aborted && !isOfQuestion(error)) await question.giveBack()
+    throw error
+  })
 }
+
+const isOfQuestion = (error: unknown) => error instanceof VendorError && faultsOfQuestion.has(error.code)

@@ -1,9 +1,14 @@
+import { standardPlans } from '@utter/contracts/plans'
 import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { createSharedSemaphore } from '@utter/runtime/shared-semaphore'
+import { createDayCounts } from '@utter/storage/day-counts'
+import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import { createCallers, newIdentity } from '@utter/testing/callers'
 import { createBreaker } from '@utter/worker/breaker'
+import { inject } from 'vitest'
+import '@utter/testing/setup/provided'
 import { buildApp } from '../../src/app.ts'
 import type { Deps } from '../../src/deps.ts'
 import type { ChatProvider } from '../../src/domain/chat-model.ts'
@@ -24,6 +29,7 @@ export function openChat(reply: ChatProvider['reply'], given: Partial<Deps> = {}
       remembered.filter((one) => one.userId === ofUser && one.sessionId === sessionId).map(({ turn }) => turn),
     remember: async (ofUser, sessionId, turn) => void remembered.push({ userId: ofUser, sessionId, turn }),
   }
+  const redis = openRedis(inject('backing').REDIS_URL, log)
   const deps: Omit<Deps, 'claims'> = {
     chat: { name: 'test', model: 'm', reply, close: async () => {} },
     conversations: conversations as Deps['conversations'],
@@ -32,10 +38,13 @@ export function openChat(reply: ChatProvider['reply'], given: Partial<Deps> = {}
     limitMs: 5_000,
     clock,
     guard: createIdentityGuard(callers.publicKeys, 'chat'),
+    days: createDayCounts(redis, clock),
+    plans: standardPlans,
     slots: createSharedSemaphore(2, { maxWaiting: 3, maxWaitingPerAccount: 2, maxWaitMs: 5_000 }),
     ...given,
   }
   const app = buildApp(deps as Deps, log)
+  app.addHook('onReady', () => whenReady(redis))
   const ask = async (body: unknown, headers: Record<string, string> = signed()) => {
     const answer = await app.inject({
       method: 'POST',
@@ -45,5 +54,13 @@ export function openChat(reply: ChatProvider['reply'], given: Partial<Deps> = {}
     })
     return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: () => answer.json() }
   }
-  return { app, ask, remembered, [Symbol.asyncDispose]: () => app.close() }
+  return {
+    app,
+    ask,
+    remembered,
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      redis.disconnect()
+    },
+  }
 }

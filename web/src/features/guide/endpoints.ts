@@ -132,7 +132,7 @@ export const endpoints: Endpoint[] = [
   {
     id: 'api-chat',
     title: 'Chat without a voice',
-    text: 'The reply alone, as text. It counts against the rate limit, and takes no call.',
+    text: 'The reply alone, as text. It counts against the rate limit and the chats a day of your plan, and takes no call.',
     call: { method: 'POST', path: '/api/chat', body: { message: 'What is a harbour?' } },
     fields: [
       { name: 'message', text: `Required, ${characters(limits.replyText)}.` },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { unlimited } from '@utter/contracts/plans'
 import { paths } from '@utter/contracts/screens'
 import { grouped } from '../../lib/format/counted.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -41,6 +42,13 @@ export function Troubleshooting() {
           </p>
           <p>
             Send it in several calls, or <TextLink to={paths.pricing}>choose a plan</TextLink> with longer ones.
+          </p>
+        </Disclosure>
+        <Disclosure title="Daily chat limit reached">
+          <p>
+            Status 429: the direct chats of this day are used
+            {plan && plan.chatsPerDay !== unlimited && `, ${grouped(plan.chatsPerDay)} on the ${tier} plan`}. A day
+            begins at midnight UTC. Jobs go on.
           </p>
         </Disclosure>
         <Disclosure title="Invalid voice ID">

@@ -39,6 +39,7 @@ export const usageDescriptions = [
     rate: 'Requests in 60 seconds that may spend something.',
     webhooks: 'Whether it has webhooks.',
     charactersPerCall: 'Characters that the text of a call may have.',
+    chatsPerDay: 'Requests of `POST /api/chat` that an account has in a UTC day; −1: unlimited.',
     ownVoices: 'Own voices of an account; 0: none.',
     retentionDays: 'Days for which texts and sound are kept; null: as agreed.',
     features: 'What it is, in words.',

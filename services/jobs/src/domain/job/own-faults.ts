@@ -1,3 +1,4 @@
+import { faultsOfQuestion } from '@utter/contracts/vendor-error'
 import type { Job } from './job.ts'
 
 /** Failures in 24 hours that an account's own text caused and that cost nothing; the vendor was paid for each. */
@@ -6,7 +7,7 @@ export const ownFaultsMs = 24 * 3_600_000
 
 /** Failure codes that the account's own text causes, by kind of job: for a reply, speech works on the model's text, not the account's. */
 const codes: Record<Job['kind'], ReadonlySet<string>> = {
-  reply: new Set(['content_refused', 'text_too_long']),
+  reply: faultsOfQuestion,
   tts: new Set(['text_left_out', 'voice_ran_on', 'speech_too_long', 'nothing_to_speak']),
 }
 
