@@ -25,12 +25,14 @@ export type WorkDeps = {
   /** The model's, for jobs and direct requests alike: an outage that one of them met is known to the other. */
   breaker: Breaker
   limitMs: number
+  days: Pick<DayCounts, 'take'>
+  /** Characters that the model is sent for all free accounts together in a UTC day; 0: no bound. */
+  freeDailyCharacters: number
   clock: Clock
 }
 export type Deps = WorkDeps & {
   guard: IdentityGuard
   /** Slots for direct requests, apart from those of jobs; each account has a share of them. */
   slots: SharedSemaphore
-  days: Pick<DayCounts, 'take'>
   plans: Plan[]
 }

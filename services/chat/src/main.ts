@@ -70,13 +70,14 @@ await run('chat', async (context) => {
     chat,
     breaker: createBreaker('chat', log),
     limitMs: env.CHAT_LIMIT_MS,
+    days: createDayCounts(redis, clock),
+    freeDailyCharacters: env.FREE_DAILY_CHAT_CHARACTERS,
     clock,
   }
   const slots = slotsOf(env)
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'chat')
   const bounds = { maxWaiting: slots * waitingPerSlot, maxWaitingPerAccount, maxWaitMs }
-  const days = createDayCounts(redis, clock)
-  const deps = { ...work, guard, days, plans, slots: createSharedSemaphore(slots, bounds) }
+  const deps = { ...work, guard, plans, slots: createSharedSemaphore(slots, bounds) }
   await startWorkers(bus, Object.values(workers(deps)), { slots, drainMs: drainMsOf(env) })
   // Withdrawals in a group of their own: behind the work they would come too late.
   const { 'account-state': accountState, ...withdrawals } = consumers({ erasure, claims, conversations, clock })

@@ -1,5 +1,6 @@
 import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
+import { freeDailyChatCharacters } from '@utter/runtime/free-day'
 import { address, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import { publicTargetsInProduction, webhookTargets } from '@utter/runtime/webhook-targets'
 import * as z from 'zod/mini'
@@ -24,6 +25,9 @@ const Environment = z.object({
   SUBMISSIONS_IN_FLIGHT: z._default(wholeNumber, 32),
   /** Milliseconds that a job may wait for a worker; from half of it on more and more submissions are refused. */
   PICKUP_DELAY_LIMIT_MS: z._default(wholeNumber, 30_000),
+  /** Characters that all free accounts together may have spoken in a UTC day; 0: no bound. */
+  FREE_DAILY_CHARACTERS: z._default(wholeNumber, 5_000_000),
+  ...freeDailyChatCharacters,
   ...webhookTargets,
 })
 

@@ -8,6 +8,7 @@ import { readPlans } from '@utter/runtime/plans-file'
 import { run } from '@utter/runtime/run'
 import { webhookTargetsOf } from '@utter/runtime/webhook-targets'
 import { createAudioAddresses } from '@utter/storage/audio/addresses'
+import { createDayCounts } from '@utter/storage/day-counts'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
@@ -23,11 +24,13 @@ import { PickupDelay } from './domain/pickup-delay.ts'
 import { createPeriods } from './lifecycle/allowance-of.ts'
 import { eraseAccount } from './lifecycle/end/erase-account.ts'
 import { startSweeps } from './lifecycle/repair/start-sweeps.ts'
+import { watchFreeDay } from './lifecycle/watch-free-day.ts'
 import { watchUnbegun } from './lifecycle/watch-unbegun.ts'
 import { eventsFor } from './publishes/events-for.ts'
 import { openLoadShedding } from './requests/load-shedding.ts'
 import { openAllowances } from './store/allowances.ts'
 import { followVersions } from './store/follow-versions.ts'
+import { createFreeDay } from './store/free-day.ts'
 import { openJobs } from './store/jobs.ts'
 import { openUsage } from './store/usage.ts'
 
@@ -63,6 +66,8 @@ await run('jobs', async (context) => {
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(() => redis.disconnect())
   const { versions } = resources.use(followVersions(redis, log))
+  const days = createDayCounts(redis, systemClock)
+  const freeBounds = { speech: env.FREE_DAILY_CHARACTERS, chat: env.FREE_DAILY_CHAT_CHARACTERS }
   const eraseDeps = { jobs, allowances, usage, publish: bus.publish, clock: systemClock }
   const erase = (userId: string) => eraseAccount(eraseDeps, userId)
   const erasure = resources.use(openErasure({ deleted, erase, clock: systemClock, log }))
@@ -75,6 +80,7 @@ await run('jobs', async (context) => {
     periods: createPeriods(),
     publish: bus.publish,
     plans: await readPlans(env.PLANS_FILE),
+    freeDay: createFreeDay(days, freeBounds),
     versions,
     pickupDelay,
     estimates,
@@ -92,6 +98,7 @@ await run('jobs', async (context) => {
   }
   resources.use(startSweeps(deps))
   resources.use(watchUnbegun(deps))
+  resources.use(watchFreeDay(days, freeBounds, log))
   // States in groups of their own: a plan's change never waits behind the steps of jobs. Each topic has its group,
   // since the members of a group have to read the same topics, and those of an earlier version do not know a new one.
   const {

@@ -1,4 +1,5 @@
 import type { Lane } from '@utter/contracts/event'
+import type { FreeDayKind } from '@utter/contracts/free-day'
 import type { Stage } from '@utter/contracts/jobs'
 import { Gauge, Histogram } from 'prom-client'
 
@@ -27,3 +28,11 @@ const unbegun = new Gauge({
 
 export const measureUnbegun = (stage: Stage, lane: Lane, ms: number): void =>
   unbegun.set({ stage, lane }, Math.max(0, ms) / 1_000)
+
+const freeDay = new Gauge({
+  name: 'free_day_used_ratio',
+  help: 'Part of a day’s characters that all free accounts together have used, by kind: 1 is all',
+  labelNames: ['kind'],
+})
+
+export const measureFreeDay = (kind: FreeDayKind, ratio: number): void => freeDay.set({ kind }, ratio)

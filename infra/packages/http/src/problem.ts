@@ -43,6 +43,15 @@ export const tooManyAtOnce = (retryAfterSeconds = 1, cause?: unknown) =>
     cause,
   })
 
+/** A refusal of free accounts alone, which have a bound in common. @param seconds until the day ends */
+export const freeLimitReached = (seconds: number) =>
+  new Problem(
+    503,
+    'free_limit_reached',
+    'Free accounts have used up what there is for today, try again tomorrow or choose a plan',
+    { headers: { 'retry-after': String(seconds) } },
+  )
+
 /** A transient refusal, with the seconds to retry after in `Retry-After`. */
 export const unavailable = (
   sentence = 'The service is busy, try again in a moment',

@@ -5,7 +5,7 @@ const dayMs = 24 * 3_600_000
 /** Longer than the day: a replica whose clock is behind counts in it for a while after its end. */
 const lifetimeSeconds = 2 * 24 * 3_600
 
-/** What is taken of a count of a UTC day, and how much of it there is. */
+/** An amount that is taken of a count of the UTC day, and the most that the count may be. */
 export type DayCount = { name: string; amount: number; max: number }
 export type DayCounts = ReturnType<typeof createDayCounts>
 
@@ -60,11 +60,11 @@ export function createDayCounts(redis: Redis, clock: Clock) {
         if (!isTaken) return
         isTaken = false
         const amounts = counts.map(({ amount }) => amount)
-        // What stays counted makes the bound a little tighter until the day ends.
+        // A count that stays makes the bound a little tighter until the day ends.
         await redis.eval(giveBackScript, keys.length, ...keys, ...amounts).catch(() => {})
       }
     },
-    /** What is used of each today. */
+    /** How much of each is used today. */
     async used(names: string[]): Promise<number[]> {
       const day = dayOf(clock.now())
       return (await redis.mget(names.map((name) => keyOf(name, day)))).map(Number)

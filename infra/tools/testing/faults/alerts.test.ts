@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freeDayCount } from '@utter/contracts/free-day'
 import { repoDir } from '@utter/local/settings'
+import { systemClock } from '@utter/runtime/clock'
+import { createDayCounts } from '@utter/storage/day-counts'
+import { openRedis, whenReady } from '@utter/storage/redis'
+import { createLog } from '@utter/telemetry/log'
 import { Customer } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { Payer } from '@utter/testing/customers/payer'
@@ -12,7 +17,7 @@ import { type Messages, openMessages } from '@utter/testing/faults/messages'
 import { openVendor, wellBehaved } from '@utter/testing/faults/vendor'
 import { openWebhookReceiver, withWebhook } from '@utter/testing/faults/webhook-receiver'
 import { openHttpServer } from '@utter/testing/http-server'
-import { processesOf, testOperator } from '@utter/testing/setup/operator'
+import { processesOf, testOperator, testTarget } from '@utter/testing/setup/operator'
 import { freeze, halt, keepAllAway } from '@utter/testing/setup/processes'
 import { type Prometheus, startPrometheus, type Targets } from '@utter/testing/setup/prometheus'
 import { ownPlatform } from '@utter/testing/setup/provided'
@@ -159,6 +164,18 @@ test('the vendor no longer takes our key', async () => {
   await fires('VendorRefuses', { stage: 'chat' }, () => careful.submit('/api/reply'))
   await vendor.waitUntilTrusted(careful.customer)
   await careful.allEnded(120_000)
+})
+
+test('free accounts have used most of their day', async () => {
+  const redis = openRedis((await testTarget()).run.backing.REDIS_URL ?? '', createLog('tests', 'warn'))
+  closing.defer(() => redis.disconnect())
+  await whenReady(redis)
+  const days = createDayCounts(redis, systemClock)
+  const [name, max] = [freeDayCount('speech'), 5_000_000]
+  const giveBack = await days.take([{ name, amount: 4_100_000, max }])
+  await fires('FreeDayIsNearlyUsed', { kind: 'speech' })
+  await giveBack()
+  await isSilent('FreeDayIsNearlyUsed')
 })
 
 test('the broker stands still: events are not published', async () => {

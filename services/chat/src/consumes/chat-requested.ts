@@ -1,7 +1,8 @@
 import { ChatRequested } from '@utter/contracts/events/chat-requested'
 import { defineWorker } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
-import { answer } from '../lifecycle/answer.ts'
+import { answer, charactersOf, earlierTurns } from '../lifecycle/answer.ts'
+import { countTurns } from '../lifecycle/take-chat.ts'
 import { chatStarted } from '../publishes/chat-started.ts'
 import { replyWritten } from '../publishes/reply-written.ts'
 import { stepFailed } from '../publishes/step-failed.ts'
@@ -15,6 +16,10 @@ export const chatRequested = (deps: WorkDeps) =>
     breaker: deps.breaker,
     limitMs: () => deps.limitMs,
     reports: { started: chatStarted, done: replyWritten, failed: stepFailed, postponed: stepPostponed },
-    execute: ({ jobId, sessionId, text, language }, { signal, about }) =>
-      answer(deps, { userId: about.userId, sessionId, message: text, language, turnId: jobId }, { signal }),
+    async execute({ jobId, sessionId, text, language, isFree }, { signal, about }) {
+      const question = { userId: about.userId, sessionId, message: text, language, turnId: jobId }
+      const earlier = await earlierTurns(deps, question)
+      if (isFree) await countTurns(deps, charactersOf(earlier))
+      return answer(deps, question, earlier, { signal })
+    },
   })

@@ -9,14 +9,15 @@ import type { FastifyReply } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { Reply } from '../domain/reply.ts'
 import { tooLate } from '../domain/too-late.ts'
-import { answer, type Question } from '../lifecycle/answer.ts'
+import { answer, charactersOf, earlierTurns, type Question } from '../lifecycle/answer.ts'
 import { takeChat } from '../lifecycle/take-chat.ts'
+import type { Turn } from '../store/conversations.ts'
 import { problemOf } from '../views/problem-of.ts'
 
 /**
  * `POST /api/chat`: the reply as text, whole or, with `Accept: text/event-stream`, as it is written. 503 while the model's circuit is open,
  * and when neither a slot nor room in the queue for direct requests is left; 429 for an account that has its share of both, and past the
- * chats of its plan's day. A chat that fails by a fault of ours is not counted.
+ * chats of its plan's day, and 503 for free accounts past what all of them have. A chat that fails by a fault of ours is not counted.
  */
 export const chatRoute: Route<Deps> = (app, deps) =>
   app.post(
@@ -29,7 +30,7 @@ export const chatRoute: Route<Deps> = (app, deps) =>
           tag: 'Chat',
           summary: 'A reply as text',
           description:
-            'At once, or with `Accept: text/event-stream` as it is written. Costs no call, but counts for the rate, and as one of the plan’s chats of the UTC day (`chatsPerDay`): past them it is a 429 with the `code` `chat_limit_reached`.',
+            'At once, or with `Accept: text/event-stream` as it is written. Costs no call, but counts for the rate, and as one of the plan’s chats of the UTC day (`chatsPerDay`): past them it is a 429 with the `code` `chat_limit_reached`. A 503 `free_limit_reached` says that free accounts together have used up their day.',
           headers: ['Accept'],
           example: { message: 'Say hello to somebody who is new here.' },
           answers: {
@@ -59,7 +60,9 @@ export const chatRoute: Route<Deps> = (app, deps) =>
         if (openForMs > 0) throw new BreakerOpen(openForMs)
         const release = await deps.slots.acquire(question.userId, left.signal)
         try {
-          const asked = { ...question, giveBack: await takeChat(deps, identity) }
+          const earlier = await earlierTurns(deps, question)
+          const giveBack = await takeChat(deps, identity, message.length + charactersOf(earlier))
+          const asked = { ...question, earlier, giveBack }
           if (request.headers.accept?.includes('text/event-stream'))
             return await stream(deps, asked, left.signal, reply)
           return { response: (await answerInTime(deps, asked, { signal: left.signal })).text }
@@ -73,7 +76,7 @@ export const chatRoute: Route<Deps> = (app, deps) =>
   )
 
 /** A question that is counted, until it turns out that it fails by a fault of ours. */
-type Asked = Question & { giveBack: () => Promise<void> }
+type Asked = Question & { earlier: Turn[]; giveBack: () => Promise<void> }
 
 /** Pieces as unnamed events `{text}`; at the end `done` with the whole, or `error`. */
 async function stream(deps: Deps, question: Asked, signal: AbortSignal, reply: FastifyReply): Promise<FastifyReply> {
@@ -96,13 +99,13 @@ async function stream(deps: Deps, question: Asked, signal: AbortSignal, reply: F
 async function answerInTime(
   deps: Deps,
   question: Asked,
-  { signal, onText }: Parameters<typeof answer>[2],
+  { signal, onText }: Parameters<typeof answer>[3],
 ): Promise<Reply> {
   const limit = AbortSignal.timeout(deps.limitMs)
   const answering = deps.breaker.run(async () => {
     try {
       const either = AbortSignal.any([signal, limit])
-      return await answer(deps, question, { signal: either, ...(onText && { onText }) })
+      return await answer(deps, question, question.earlier, { signal: either, ...(onText && { onText }) })
     } catch (error) {
       throw limit.aborted && !signal.aborted ? tooLate(error) : error
     }

@@ -50,6 +50,8 @@ const workDeps = (reply: ChatProvider['reply']): WorkDeps => ({
   chat: { name: 'test', model: 'm', reply, close: async () => {} },
   breaker: createBreaker('chat', log),
   limitMs: 5_000,
+  days: { take: async () => expect.unreachable('no account is on the free plan') },
+  freeDailyCharacters: 0,
   clock,
 })
 const spoken = async () => ({ text: 'Hello.', tokens: 2 })
@@ -123,6 +125,6 @@ test('a conversation that goes on while the account is deleted is not remembered
     return spoken()
   })
   const question = { userId, sessionId: 'talk', message: 'Hello?', turnId: randomUUID() }
-  await answer(deps, question, { signal: new AbortController().signal })
+  await answer(deps, question, [], { signal: new AbortController().signal })
   expect(await left(userId)).toEqual([0, 0])
 })

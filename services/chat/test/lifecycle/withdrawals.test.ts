@@ -40,6 +40,8 @@ async function work(userId: string, jobId: string, sessionId = 'talk') {
       chat: { name: 'openai', model: 'm', reply, close: async () => {} },
       breaker: createBreaker('chat', log),
       limitMs: 5_000,
+      days: { take: async () => expect.unreachable('no account is on the free plan') },
+      freeDailyCharacters: 0,
       clock,
     }),
     data: { jobId, attempt: 1, sessionId, text: 'Hello?' } as never,

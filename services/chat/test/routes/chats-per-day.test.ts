@@ -38,7 +38,7 @@ test('twenty at once are as many as the plan has, at two replicas', async () => 
   await using other = openChat(answers, { plans })
   const headers = headersOf()
   const answered: number[] = []
-  // Those that the account's share of slots refuses are not counted: they are asked again.
+  // Requests that the account's share of slots refuses are not counted: they are sent again.
   for (let round = 0; round < 4; round++)
     for (const { status } of await Promise.all(
       Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).ask(message, headers)),

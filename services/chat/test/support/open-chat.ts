@@ -40,6 +40,7 @@ export function openChat(reply: ChatProvider['reply'], given: Partial<Deps> = {}
     guard: createIdentityGuard(callers.publicKeys, 'chat'),
     days: createDayCounts(redis, clock),
     plans: standardPlans,
+    freeDailyCharacters: 0,
     slots: createSharedSemaphore(2, { maxWaiting: 3, maxWaitingPerAccount: 2, maxWaitMs: 5_000 }),
     ...given,
   }

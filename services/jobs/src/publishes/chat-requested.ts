@@ -13,5 +13,6 @@ export const chatRequested = (job: ShownJob) =>
       sessionId: job.sessionId,
       text: job.userText,
       ...(job.language && { language: job.language }),
+      ...(job.isFree && { isFree: true }),
     },
   })

@@ -25,6 +25,6 @@ export const wantsFresh = ({ headers }: Pick<FastifyRequest, 'headers'>): boolea
 
 /** The identity's fields that decide how a submission takes its calls. */
 export function payerOf(request: FastifyRequest): Payer {
-  const { signedUpAt, continues, monthlyCap } = identityOf(request)
-  return { signedUpAt: new Date(signedUpAt), continues, monthlyCap }
+  const { signedUpAt, continues, monthlyCap, tier } = identityOf(request)
+  return { signedUpAt: new Date(signedUpAt), continues, monthlyCap, isFree: tier === 'free' }
 }

@@ -39,6 +39,8 @@ import { openUsage, type UsageStore } from '../../src/store/usage.ts'
 export const signedUpAt = new Date('2026-01-15T09:00:00Z')
 export const audio = { name: 'a.mp3', sizeBytes: 4, durationMs: 1_000, peaks: [0.5] }
 const begin = new Date('2026-03-20T12:00:00Z')
+/** Most tests have as many free accounts as they like. */
+const unbounded = { take: async () => async () => {} }
 /** More than all tests of a file leave behind. */
 const maxFound = 5_000
 
@@ -91,6 +93,7 @@ export async function openLifecycle(database: string, plans = standardPlans) {
       settledMarks,
       periods,
       plans,
+      freeDay: unbounded,
       versions: () => versions,
       pickupDelay,
       estimates,

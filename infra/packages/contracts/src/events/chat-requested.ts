@@ -12,6 +12,8 @@ export const ChatRequested = defineEvent(
     sessionId: z.string(),
     text: z.string(),
     language: z.optional(z.string()),
+    /** Requested on the free plan: the earlier turns count in the day that all accounts on it share. */
+    isFree: z.optional(z.boolean()),
   }),
   { laned: true },
 )

@@ -70,6 +70,8 @@ export type Job = {
   lane?: Lane
   /** The API key that submitted it. Absent: a session. */
   keyId?: string
+  /** Submitted on the free plan. */
+  isFree?: boolean
   /** 0 single, 1 of a batch: single ones go first. */
   batch: number
   /** The batch that it belongs to, and its place there, from 0. */

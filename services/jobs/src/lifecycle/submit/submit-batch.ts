@@ -8,8 +8,8 @@ import type { Job, ShownJob } from '../../domain/job/job.ts'
 import { acceptAll } from './accept.ts'
 import { completeAsSame, findSame } from './cache.ts'
 import { earlierJob, type SubmitOptions } from './submit.ts'
+import { submitted } from './submitted.ts'
 import { takeAll } from './take.ts'
-import { traced } from './traced.ts'
 
 /** Jobs of a batch that are looked up, or completed from the cache, at once. */
 const inFlight = 8
@@ -38,7 +38,11 @@ export async function submitBatch(
     const same = options.isFresh ? undefined : await findSame(deps, draft)
     return same ? { ...draft, sameAs: same } : draft
   })
-  const inserted = await insertNew(deps, userId, marked)
+  const inserted = await insertNew(
+    deps,
+    userId,
+    marked.map((draft) => submitted(draft, options)),
+  )
   failpoint('batch-inserted')
   const ours = marked.filter(({ _id }) => inserted.has(_id))
   const [cached, paid] = [ours.filter(({ sameAs }) => sameAs), ours.filter(({ sameAs }) => !sameAs)]
@@ -75,7 +79,7 @@ export async function submitBatch(
 async function insertNew({ jobs }: LifecycleDeps, userId: string, drafts: Job[]): Promise<Set<string>> {
   const paused = growingPauses(othersForMs)
   for (;;) {
-    const inserted = await jobs.insertAll(drafts.map(traced))
+    const inserted = await jobs.insertAll(drafts)
     if (inserted.size === 0 || inserted.size === drafts.length) return inserted
     const known = drafts.filter(({ _id }) => !inserted.has(_id)).map(({ requestId }) => requestId)
     if ((await jobs.countAccepted(userId, known)) === known.length) return inserted

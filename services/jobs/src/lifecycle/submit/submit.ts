@@ -7,8 +7,8 @@ import { isShown, type Job, type ShownJob } from '../../domain/job/job.ts'
 import { reconcile } from '../repair/reconcile.ts'
 import { accept } from './accept.ts'
 import { completeAsSame, findSame } from './cache.ts'
+import { submitted } from './submitted.ts'
 import { type Payer, take } from './take.ts'
-import { traced } from './traced.ts'
 
 export type Submission = { job: ShownJob; isNew: boolean }
 export type SubmitOptions = Payer & {
@@ -22,13 +22,14 @@ const [pollMs, pollForMs] = [50, 5_000]
 /**
  * recipe 1 to 3, and 15: the job is inserted under its request id, takes a call, and is accepted as active or waiting; or it is completed at
  * once, as an earlier one that sounds the same. A request that is repeated, at any time and after any crash, is one job and one call.
- * @throws Problem 402 without a call left, 409 for another body under the same request id, 503 when the client has to send it again
+ * @throws Problem 402 without a call left, 409 for another body under the same request id, 503 when the client has to send it again, or
+ * free accounts have nothing left today
  */
 export async function submit(deps: LifecycleDeps, given: Job, options: SubmitOptions): Promise<Submission> {
   const draft = asItIsNow(given, deps.versions())
   const same = options.isFresh ? undefined : await findSame(deps, draft)
   const expectedMs = Math.round(deps.estimates.msOf(draft, 0, deps.clock.now()))
-  if (!(await deps.jobs.insert(traced(same ? { ...draft, sameAs: same } : { ...draft, expectedMs })))) {
+  if (!(await deps.jobs.insert(submitted(same ? { ...draft, sameAs: same } : { ...draft, expectedMs }, options)))) {
     const first = await earlierJob(deps, draft)
     // Null: the earlier one was refused, or removed by the sweeper, so this request is submitted itself.
     return first ? { job: first, isNew: false } : submit(deps, draft, options)

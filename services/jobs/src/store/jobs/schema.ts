@@ -40,6 +40,7 @@ export function jobSchema(): Schema<Job> {
       postponed: Boolean,
       lane: String,
       keyId: String,
+      isFree: Boolean,
       batch: Number,
       batchId: String,
       batchIndex: Number,
