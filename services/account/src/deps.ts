@@ -12,6 +12,7 @@ import type { Audit } from './lifecycle/audit.ts'
 import type { Credentials } from './lifecycle/credentials.ts'
 import type { FreeMonths } from './lifecycle/free-month.ts'
 import type { AttemptCounts } from './store/attempts.ts'
+import type { Sightings } from './store/sightings.ts'
 import type { UserStore } from './store/users.ts'
 
 export type ConsumeDeps = { users: UserStore; credentials: Credentials; audit: Audit; clock: Clock }
@@ -21,6 +22,7 @@ export type Deps = ConsumeDeps & {
   attempts: AttemptCounts
   jobs: JobsClient
   referral: ReferralClient
+  sightings: Sightings
   /** Lines of the settings, in Redis; throws while it is unavailable. */
   settingLines: () => Promise<SettingLines>
   relay: Pick<Relay<User>, 'soon'>

@@ -25,6 +25,7 @@ import { createAttempts } from './store/attempts.ts'
 import { openAuditEntries } from './store/audit-entries.ts'
 import { createCredentialCache } from './store/credential-cache.ts'
 import { openDeletedMailboxes } from './store/mailboxes.ts'
+import { createSightings } from './store/sightings.ts'
 import { openTokens } from './store/tokens.ts'
 import { openUsers } from './store/users.ts'
 
@@ -66,6 +67,7 @@ await run('account', async (context) => {
     attempts: createAttempts(redis),
     jobs: createJobsClient(env.JOBS_URL, signer, log),
     referral: createReferralClient(env.REFERRAL_URL, signer, log),
+    sightings: createSightings(redis, createKeyedHash(env.IDENTITY_KEY, 'networks'), env.REFERRAL_NETWORK_HOURS),
     settingLines: () => readSettingLines(redis),
     relay,
     guard,

@@ -3,12 +3,13 @@ import type { Relay } from '@utter/messaging/publish/outbox'
 import type { Clock } from '@utter/runtime/clock'
 import type { Erasure } from '@utter/storage/erasure'
 import type { Member } from './domain/member.ts'
-import type { FirstJobs } from './store/first-jobs.ts'
 import type { MemberStore } from './store/members.ts'
+import type { NotedAccounts } from './store/noted-accounts.ts'
 
 export type ConsumeDeps = {
   members: MemberStore
-  firstJobs: FirstJobs
+  firstJobs: NotedAccounts
+  payers: NotedAccounts
   erasure: Pick<Erasure, 'erase' | 'isDeleted'>
   relay: Pick<Relay<Member>, 'soon'>
   clock: Clock

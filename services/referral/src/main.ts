@@ -13,17 +13,18 @@ import { config } from './config.ts'
 import type { Member } from './domain/member.ts'
 import { eraseAccount } from './lifecycle/erase-account.ts'
 import { referralState } from './publishes/referral-state.ts'
-import { openFirstJobs } from './store/first-jobs.ts'
 import { openMembers } from './store/members.ts'
+import { openFirstJobs, openPayers } from './store/noted-accounts.ts'
 
 await run('referral', async (context) => {
   const { log, resources } = context
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'referral', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [members, firstJobs, deleted, bus] = await Promise.all([
+  const [members, firstJobs, payers, deleted, bus] = await Promise.all([
     openMembers(mongo.connection),
     openFirstJobs(mongo.connection),
+    openPayers(mongo.connection),
     openDeletedAccounts(mongo.connection),
     openMessaging(env, 'referral', log),
   ])
@@ -31,10 +32,15 @@ await run('referral', async (context) => {
   context.onStop(bus.stopConsuming)
   const eventsFor = (member: Member) => [referralState(member)]
   const relay = resources.use(openRelay({ ...members.outbox, eventsFor }, bus.publish, log))
-  const erase = (userId: string) => eraseAccount({ members, firstJobs, publish: bus.publish }, userId)
+  const eraseDeps = { members, firstJobs, payers, publish: bus.publish, relay, clock }
+  const erase = (userId: string) => eraseAccount(eraseDeps, userId)
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
-  await bus.consume(Object.values(consumers({ members, firstJobs, erasure, relay, clock })))
+  // In a group of its own: the members of a group have to read the same topics, and those of the version before do not know this one.
+  const { 'billing-state': billingState, ...others } = consumers({
+    ...{ members, firstJobs, payers, erasure, relay, clock },
+  })
+  await Promise.all([bus.consume(Object.values(others)), bus.consume([billingState], { group: 'referral-payments' })])
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'referral')
-  const deps = { members, firstJobs, relay, clock, guard, publicUrl: env.PUBLIC_URL }
+  const deps = { members, firstJobs, payers, relay, clock, guard, publicUrl: env.PUBLIC_URL }
   await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })
 })

@@ -45,7 +45,7 @@ export const flow = [
     publishedBy: ['account'],
     consumedBy: ['billing', 'referral', 'jobs', 'chat', 'speech', 'notifier'],
   },
-  { event: BillingState, publishedBy: ['billing'], consumedBy: ['account', 'jobs', 'notifier'] },
+  { event: BillingState, publishedBy: ['billing'], consumedBy: ['account', 'jobs', 'notifier', 'referral'] },
   { event: ReferralState, publishedBy: ['referral'], consumedBy: ['account', 'jobs'] },
   { event: WebhookState, publishedBy: ['notifier'], consumedBy: ['account', 'notifier'] },
 ] as const satisfies Route[]

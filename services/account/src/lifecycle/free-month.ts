@@ -17,7 +17,7 @@ export function createFreeMonths({ users, mailboxes, clock }: FreeMonthDeps, has
   const hashOf = (email: string) => hash(mailboxOf(email))
   return {
     hashOf,
-    /** Before the update that deletes the account: from then on its email is free. `continued` finds an account that goes on after all. */
+    /** Before the update that deletes the account: from then on its email is free. `continued` tells one apart that goes on after all. */
     async end({ _id, email, formerMailboxes = [], ...user }: User): Promise<void> {
       const now = clock.now()
       const from = anchorOf(user)

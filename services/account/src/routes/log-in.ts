@@ -17,7 +17,7 @@ const invalidLogin = () => new Problem(401, 'invalid_login', 'Invalid email or p
 
 /** `POST /api/auth/login`: one sentence and one duration, whether the email is known or not. */
 export const logIn: Route<Deps> = (app, deps) => {
-  const { users, credentials, attempts, audit, relay, jobs, guard, plans, limits, clock } = deps
+  const { users, credentials, attempts, sightings, audit, relay, jobs, guard, plans, limits, clock } = deps
 
   return app.post(
     '/api/auth/login',
@@ -54,6 +54,7 @@ export const logIn: Route<Deps> = (app, deps) => {
         throw invalidLogin()
       })
       await attempts.rememberNetwork(name, network)
+      await sightings.add(user._id, address)
       const moved = device && (await users.changeDevice(user._id, device, clock.now()))
       if (moved) relay.soon(moved)
       await audit.add(entryOf('logged-in', 'owner', user._id))

@@ -42,20 +42,21 @@ export const signUp: Route<Deps> = (app, deps) =>
       },
     },
     async (request, reply) => {
-      const { users, freeMonths, credentials, attempts, audit, relay, plans, limits, clock } = deps
+      const { users, freeMonths, sightings, credentials, attempts, audit, relay, plans, limits, clock } = deps
       const { username, email, password, referralCode } = request.body
       const { address = '', identity, device } = request.caller ?? {}
       const networks = networksOf(address)
 
       // The hash is expensive: what would be refused anyway is refused before it.
-      await attempts.during(signupGuessLimits(limits, networks), () => checkSignUp(deps, request.body))
+      const referrer = await attempts.during(signupGuessLimits(limits, networks), () => checkSignUp(deps, request.body))
       const passwordHash = await hashWithin(deps, signupLimits(limits, networks), password)
 
       const now = clock.now()
       const id = randomUUID()
       const entry = auditEntry(id, { action: 'signed-up', actor: 'owner', address }, now)
       const continued = await freeMonths.continued(email)
-      const referredBy = continued.continues ? undefined : referralCode
+      const isOwn = referrer !== undefined && (await sightings.has(referrer, address))
+      const referredBy = continued.continues || isOwn ? undefined : referralCode
       const user = newUser(id, { username, email, passwordHash, referredBy, device, ...continued }, now, [entry])
       const inserted = await users.insert(user)
       // The unique index decides between two sign-ups at once.
@@ -65,6 +66,7 @@ export const signUp: Route<Deps> = (app, deps) =>
       audit.recordSoon(user)
 
       await attempts.rememberNetwork(keyOf(email), networks[0].network)
+      await sightings.add(id, address)
       const token = await credentials.openSession(user, originOf(request))
       if (token === null) throw unauthorized()
       if (identity?.sessionId) await credentials.closeSession(identity.userId, identity.sessionId)
@@ -75,12 +77,19 @@ export const signUp: Route<Deps> = (app, deps) =>
     },
   )
 
-/** @throws Problem 400 for a referral code that does not exist, 409 for a name or an email that is taken */
-async function checkSignUp({ users, referral }: Deps, { username, email, referralCode }: SignUp): Promise<void> {
-  if (referralCode && !(await referral.isCode(referralCode)))
-    throw invalid([{ field: 'referralCode', message: 'Invalid referral code' }])
+/**
+ * @returns the account that has the referral code, if it is known
+ * @throws Problem 400 for a code that does not exist, 409 for a name or an email that is taken
+ */
+async function checkSignUp(
+  { users, referral }: Deps,
+  { username, email, referralCode }: SignUp,
+): Promise<string | undefined> {
+  const owner = referralCode ? await referral.ownerOf(referralCode) : {}
+  if (!owner) throw invalid([{ field: 'referralCode', message: 'Invalid referral code' }])
   const field = await users.taken(username, email)
   if (field) throw taken[field]()
+  return owner.userId
 }
 
 /** Counts an attempt and hashes a password; the attempt is given back only if the hashing itself is refused. */

@@ -22,6 +22,7 @@ import { createAttempts } from '../../src/store/attempts.ts'
 import { openAuditEntries } from '../../src/store/audit-entries.ts'
 import { createCredentialCache } from '../../src/store/credential-cache.ts'
 import { openDeletedMailboxes } from '../../src/store/mailboxes.ts'
+import { createSightings } from '../../src/store/sightings.ts'
 import { openTokens } from '../../src/store/tokens.ts'
 import { openUsers } from '../../src/store/users.ts'
 import { anAddress, callers, callerToken } from './callers.ts'
@@ -35,6 +36,8 @@ export const anEmail = () => `${randomUUID()}@example.com`
 export const aName = () => `user-${randomUUID()}`
 /** The code that referral knows. */
 export const realCode = 'REAL'
+/** The account that has it. */
+export const referrer = randomUUID()
 /** The usage that jobs has of every account. */
 export const usage: Usage = {
   apiCallsUsed: 7,
@@ -65,6 +68,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
   const relayed: User[] = []
   const hash = createKeyedHash('a secret of account', 'mailboxes')
   const freeMonths = createFreeMonths({ users, mailboxes, clock }, hash)
+  const sightings = createSightings(redis, hash, 24)
   const app = buildApp(
     {
       users,
@@ -74,7 +78,8 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
       audit,
       attempts: createAttempts(redis),
       jobs: { usage: async () => counted },
-      referral: { isCode: async (code) => code === realCode },
+      referral: { ownerOf: async (code) => (code === realCode ? { userId: referrer } : null) },
+      sightings,
       settingLines: () => readSettingLines(redis),
       relay: { soon: (user) => void relayed.push(user) },
       guard: createIdentityGuard(callers.publicKeys, 'account'),
@@ -136,6 +141,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
     credentials,
     apiKeys,
     freeMonths,
+    sightings,
     audit,
     entries,
     redis,

@@ -3,11 +3,11 @@ import { planOf } from '@utter/contracts/plans'
 import { on } from '@utter/messaging/handler'
 import type { ConsumeDeps } from '../deps.ts'
 import { newAllowance } from '../domain/allowance/allowance.ts'
-import { limitsOf, withCallLimit } from '../domain/allowance/call-limits.ts'
+import { callsUsed, limitsOf, withCallLimit } from '../domain/allowance/call-limits.ts'
 import { noPeriod } from '../domain/allowance/periods.ts'
 import { untilChanged } from '../lifecycle/until-changed.ts'
 
-/** The bonus calls that an account has earned, ever. They count at once; an older state changes nothing. */
+/** The bonus calls that an account has earned, ever. They count at once; fewer than before take back what is left. An older state changes nothing. */
 export const referralState = ({ allowances, erasure, plans }: ConsumeDeps) =>
   on(ReferralState, async ({ bonusCallsEarned }, { userId, version }) => {
     if (await erasure.isDeleted(userId)) return
@@ -20,7 +20,10 @@ export const referralState = ({ allowances, erasure, plans }: ConsumeDeps) =>
         return false
       }
       if ((allowance.referralVersion ?? 0) >= version) return true
-      const limits = withCallLimit({ ...limitsOf(allowance, plans), bonusEarned: bonusCallsEarned })
+      const before = limitsOf(allowance, plans)
+      // A bonus that is taken back is what is left of it.
+      const spent = before.bonusSpent + callsUsed(allowance, before, planOf(plans, allowance.tier)).bonus
+      const limits = withCallLimit({ ...before, bonusEarned: Math.max(bonusCallsEarned, spent) })
       return allowances.changeLimits(allowance, { ...limits, referralVersion: version })
     })
   })

@@ -74,6 +74,21 @@ describe('a hundred submissions at once', () => {
 })
 
 describe('bonus calls', () => {
+  test('that are taken back are those that are left; the ones that were used are paid off by the next', async () => {
+    const userId = await accountWith(50, 2)
+    await submitMany(userId, 5)
+    await states(lifecycle).bonus(userId, 2, 0)
+    expect(await lifecycle.allowance(userId)).toMatchObject({ used: 103, callLimit: 103, bonusEarned: 3 })
+    await expect(submitMany(userId, 1)).rejects.toMatchObject({ status: 402 })
+    expect(await rest(userId)).toBe(3)
+    await states(lifecycle).bonus(userId, 3, 50)
+    expect(await lifecycle.allowance(userId)).toMatchObject({ callLimit: 150 })
+    lifecycle.goTo(nextMonth)
+    await submitMany(userId, 1)
+    await states(lifecycle).bonus(userId, 4, 0)
+    expect(await lifecycle.allowance(userId)).toMatchObject({ bonusEarned: 3, bonusSpent: 3, callLimit: 100 })
+  })
+
   test('what a month used of them is written off, and the rest goes on into the next', async () => {
     const userId = await accountWith(10, 1)
     await submitMany(userId, 4)

@@ -19,7 +19,7 @@ async function leftOf(userId: string): Promise<number> {
   const { callLimit, used } = await lifecycle.allowance(userId)
   return callLimit - used
 }
-/** A deleted account that has used all of its hundred calls but so many. */
+/** An account that has used all of its hundred calls but so many. */
 const deletedWith = async (left: number) => {
   const userId = await lifecycle.account('free', left)
   await erase(userId)

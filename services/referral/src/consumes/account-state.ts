@@ -15,7 +15,7 @@ export const accountState = (deps: ConsumeDeps) =>
     else if (device) await members.seenIn(userId, device)
     // Read after the member is inserted: a job that is noted later finds the member.
     if (!(await firstJobs.has(userId))) return
-    const member = inserted ?? (await members.read(userId))
+    const member = await members.completed(userId)
     if (member) await countFriend(deps, member)
     await firstJobs.remove(userId)
   })

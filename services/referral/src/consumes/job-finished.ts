@@ -9,11 +9,11 @@ export const jobFinished = (deps: ConsumeDeps) =>
     if (status !== 'completed') return
     const { members, firstJobs, erasure, clock } = deps
     if (await erasure.isDeleted(userId)) return
-    const known = await members.read(userId)
+    const known = await members.completed(userId)
     if (known) return countFriend(deps, known)
     await firstJobs.note(userId, clock.now())
     // A member that was inserted meanwhile may have read before this note was there.
-    const member = await members.read(userId)
+    const member = await members.completed(userId)
     if (!member) return
     await countFriend(deps, member)
     await firstJobs.remove(userId)

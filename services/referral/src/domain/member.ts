@@ -10,8 +10,14 @@ export type Member = {
   devices?: string[]
   /** The code that it signed up with; removed once it has counted, or cannot count any more. */
   referredBy?: string
-  /** Accounts that signed up with its code and completed a job. */
+  /** Whether it has completed a job: then it counts as soon as there is room for it, or it pays. */
+  hasCompleted?: boolean
+  /** When it counted as a friend. */
+  countedAt?: Date
+  /** Accounts that signed up with its code and count. */
   brought: string[]
+  /** Friends among them who have not paid: five at most, so that accounts made by a script print no bonus. Absent: none is known. */
+  unpaid?: string[]
   referralCount: number
   bonusCallsEarned: number
   version: number
@@ -21,6 +27,11 @@ export type Member = {
 // Without letters and digits that look alike: I and 1, O and 0.
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 export const newCode = (): string => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+/** Friends without a payment who count for one account. */
+export const maxUnpaid = 5
+/** Time after a friend counted in which the friend's deletion takes back what is left of the bonus. */
+export const takenBackMs = 30 * 24 * 3_600_000
 
 type Person = Pick<Member, '_id' | 'mailbox' | 'devices'>
 

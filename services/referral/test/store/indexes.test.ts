@@ -2,8 +2,8 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expectServed } from '@utter/testing/indexes/expect-served'
 import { openWatched } from '@utter/testing/indexes/unserved-questions'
 import { test } from 'vitest'
-import { openFirstJobs } from '../../src/store/first-jobs.ts'
 import { openMembers } from '../../src/store/members.ts'
+import { openFirstJobs } from '../../src/store/noted-accounts.ts'
 
 const watched = await closedAfterAll(openWatched('referral'))
 
@@ -15,7 +15,10 @@ test('every question about members is served by an index', async () => {
     begin: () => members.begin({ id: 'u', mailbox: 'a@b.c' }, now),
     read: () => members.read('u'),
     byCode: () => members.byCode('x'),
-    bring: () => members.bring('u', 'friend', now),
+    completed: () => members.completed('u'),
+    bring: () => members.bring('u', 'friend', false, now),
+    takeBack: () => members.takeBack('friend', now),
+    paid: () => members.paid('friend'),
     seenIn: () => members.seenIn('u', 'd'),
     settled: () => members.settled('u'),
     outbox: async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DataOf } from '@utter/contracts/event'
 import { AccountState } from '@utter/contracts/events/account-state'
+import { BillingState } from '@utter/contracts/events/billing-state'
 import { JobFinished } from '@utter/contracts/events/job-finished'
 import { mailboxOf } from '@utter/contracts/mailbox'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
@@ -11,31 +12,35 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { describe, expect, test } from 'vitest'
 import { accountState } from '../../src/consumes/account-state.ts'
+import { billingState } from '../../src/consumes/billing-state.ts'
 import { jobFinished } from '../../src/consumes/job-finished.ts'
 import type { ConsumeDeps } from '../../src/deps.ts'
 import type { Member } from '../../src/domain/member.ts'
 import { bonusCallsFor, nextMilestone } from '../../src/domain/milestones.ts'
 import { eraseAccount } from '../../src/lifecycle/erase-account.ts'
 import { referralState } from '../../src/publishes/referral-state.ts'
-import { openFirstJobs } from '../../src/store/first-jobs.ts'
 import { openMembers } from '../../src/store/members.ts'
+import { openFirstJobs, openPayers } from '../../src/store/noted-accounts.ts'
 
 const at = '2026-03-20T12:00:00.000Z'
-const clock = { now: () => new Date(at) }
+let now = new Date(at)
+const clock = { now: () => now }
 const published: OutgoingEvent[] = []
 const publish = async (events: OutgoingEvent[]) => void published.push(...events)
 const mongo = await closedAfterAll(openDatabase('referral'))
 const members = await openMembers(mongo.connection)
 const firstJobs = await openFirstJobs(mongo.connection)
+const payers = await openPayers(mongo.connection)
+const relay = { soon: () => {} }
 const erasure = await closedAfterAll(
   openErasure({
     deleted: await openDeletedAccounts(mongo.connection),
-    erase: (userId) => eraseAccount({ members, firstJobs, publish }, userId),
+    erase: (userId) => eraseAccount({ members, firstJobs, payers, publish, relay, clock }, userId),
     clock,
     log: createLog('r', 'silent'),
   }),
 )
-const deps: ConsumeDeps = { members, firstJobs, erasure, relay: { soon: () => {} }, clock }
+const deps: ConsumeDeps = { members, firstJobs, payers, erasure, relay, clock }
 
 async function accountStateOf(userId: string, email: string, referredBy?: string, device?: string): Promise<void> {
   const data: DataOf<typeof AccountState> = {
@@ -76,6 +81,12 @@ const finish = (userId: string, status: 'completed' | 'failed' = 'completed') =>
     }),
     { userId, version: 6, occurredAt: at },
   )
+/** A plan that the account pays for, or one that billing has for another reason. */
+const pay = (userId: string, more: Partial<DataOf<typeof BillingState>> = {}) =>
+  billingState(deps).handle(
+    BillingState.data.parse({ tier: 'starter', subscriptionStatus: 'active', signedUpAt: at, ...more }),
+    { userId, version: 2, occurredAt: at },
+  )
 const countOf = async ({ _id }: Member) => (await member(_id)).referralCount
 
 describe('a friend', () => {
@@ -96,9 +107,9 @@ describe('a friend', () => {
   })
   test('of many counts each', async () => {
     const referrer = await signUp()
-    const friends = await Promise.all(Array.from({ length: 6 }, () => signUp(undefined, referrer.code)))
+    const friends = await Promise.all(Array.from({ length: 5 }, () => signUp(undefined, referrer.code)))
     await Promise.all(friends.map(({ _id }) => finish(_id)))
-    expect(await countOf(referrer)).toBe(6)
+    expect(await countOf(referrer)).toBe(5)
   })
   test('counts with a job that was consumed before the account was, though it is the only one', async () => {
     const referrer = await signUp()
@@ -115,6 +126,7 @@ describe('a friend', () => {
   test('counts whether the account or its job is consumed first, or both at once', async () => {
     const referrer = await signUp()
     const friends = Array.from({ length: 20 }, () => randomUUID())
+    await Promise.all(friends.map((userId) => pay(userId)))
     await Promise.all(
       friends.flatMap((userId, index) => {
         const both = [() => finish(userId), () => signUp(undefined, referrer.code, userId)]
@@ -181,6 +193,61 @@ describe('a friend', () => {
     const friend = await signUp(undefined, 'NOSUCH99')
     await finish(friend._id)
     expect((await member(friend._id)).referredBy).toBeUndefined()
+  })
+})
+
+describe('friends who have not paid', () => {
+  const friendsOf = (referrer: Member, count: number) =>
+    Promise.all(Array.from({ length: count }, () => signUp(undefined, referrer.code)))
+
+  test('count up to five, all at once too; the others count when they pay, and not with a plan that the operator set', async () => {
+    const referrer = await signUp()
+    const friends = await friendsOf(referrer, 8)
+    await Promise.all(friends.map(({ _id }) => finish(_id)))
+    expect(await countOf(referrer)).toBe(5)
+    const { brought } = await member(referrer._id)
+    const others = friends.map(({ _id }) => _id).filter((id) => !brought.includes(id))
+    const [first = '', second = ''] = others
+    await pay(first, { setBy: 'operator' })
+    await pay(first, { tier: 'free' })
+    await pay(first, { subscriptionStatus: 'past_due' })
+    expect(await countOf(referrer)).toBe(5)
+    await pay(first)
+    await pay(first)
+    expect(await countOf(referrer)).toBe(6)
+    await finish(second)
+    expect(await countOf(referrer)).toBe(6)
+  })
+  test('leave their room to others when they pay', async () => {
+    const referrer = await signUp()
+    const friends = await friendsOf(referrer, 5)
+    for (const { _id } of friends) await finish(_id)
+    await pay(friends[0]?._id ?? '')
+    const [next] = await friendsOf(referrer, 1)
+    await finish(next?._id ?? '')
+    expect(await countOf(referrer)).toBe(6)
+  })
+  test('count as payers whichever of payment, sign-up and job is consumed first', async () => {
+    const referrer = await signUp()
+    const acts = (userId: ReturnType<typeof randomUUID>) => [
+      () => pay(userId),
+      () => signUp(undefined, referrer.code, userId),
+      () => finish(userId),
+    ]
+    const orders = [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ] as const
+    for (const order of orders) {
+      const all = acts(randomUUID())
+      for (const index of order) await all[index]?.()
+    }
+    await Promise.all(Array.from({ length: 6 }, () => Promise.all(acts(randomUUID()).map((act) => act()))))
+    expect(await member(referrer._id)).toMatchObject({ referralCount: 12, unpaid: [] })
   })
 })
 
@@ -269,9 +336,9 @@ test.each([
 ])('after %i friends the next milestone is %j', (count, next) => expect(nextMilestone(count)).toEqual(next))
 
 test('a state that another process publishes after a newer one is not the last of its account', async () => {
-  const [userId, now] = [randomUUID(), new Date(at)]
+  const userId = randomUUID()
   const older = (await members.begin({ id: userId, mailbox: `${userId}@x.example` }, now)) as Member
-  const newer = (await members.bring(userId, randomUUID(), now)) as Member
+  const newer = (await members.bring(userId, randomUUID(), false, now)) as Member
   const leased = async () =>
     (await members.outbox.lease(new Date(Date.now() + 60_000), 100)).leased.filter(({ _id }) => _id === userId)
   // The newer one is published first, by the process that changed it; then the older, by a process that was slow.
@@ -300,13 +367,30 @@ describe('a deleted account', () => {
     })
   })
 
-  test('stays counted for whom it was brought by, without its id', async () => {
+  test('stays counted for whom it was brought by, without its id, once it was counted for 30 days', async () => {
     const ada = await signUp()
     const friend = await signUp(undefined, ada.code)
     await finish(friend._id)
+    now = new Date(now.getTime() + 30 * 24 * 3_600_000)
     await deleteAccount(friend._id)
-    const { brought, referralCount } = await member(ada._id)
+    const { brought, unpaid, referralCount } = await member(ada._id)
     expect([referralCount, brought.length, brought.includes(friend._id)]).toEqual([1, 1, false])
+    expect(unpaid).toEqual(brought)
+  })
+  test('takes the bonus back before that, once, and leaves its room to another', async () => {
+    const ada = await signUp()
+    const friends = await Promise.all(Array.from({ length: 5 }, () => signUp(undefined, ada.code)))
+    for (const { _id } of friends) await finish(_id)
+    const [first] = friends
+    now = new Date(now.getTime() + 29 * 24 * 3_600_000)
+    await Promise.all([deleteAccount(first?._id ?? ''), deleteAccount(first?._id ?? '')])
+    await deleteAccount(first?._id ?? '')
+    const left = await member(ada._id)
+    expect(left).toMatchObject({ referralCount: 4, bonusCallsEarned: 50 })
+    expect([left.brought.length, left.unpaid?.length]).toEqual([4, 4])
+    expect(left.unpublishedSince).toEqual(now)
+    await finish((await signUp(undefined, ada.code))._id)
+    expect(await countOf(ada)).toBe(5)
   })
 
   test('does not come back with a state or a job that is consumed late, and counts for nobody any more', async () => {

@@ -14,7 +14,7 @@ test('a member that begins, and one that counts a friend, is marked as unpublish
   const id = randomUUID()
   expect(await members.begin({ id, mailbox: 'a@example.com' }, now)).toMatchObject({ unpublishedSince: now })
   expect(await members.read(id)).toMatchObject({ version: 1, unpublishedSince: now })
-  expect(await members.bring(id, randomUUID(), later)).toMatchObject({ version: 2, unpublishedSince: later })
+  expect(await members.bring(id, randomUUID(), false, later)).toMatchObject({ version: 2, unpublishedSince: later })
 })
 
 test('an account that begins many times at once is one member', async () => {

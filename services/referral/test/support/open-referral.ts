@@ -6,8 +6,8 @@ import { openDatabase } from '@utter/testing/setup/databases'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { buildApp } from '../../src/app.ts'
-import { openFirstJobs } from '../../src/store/first-jobs.ts'
 import { openMembers } from '../../src/store/members.ts'
+import { openFirstJobs, openPayers } from '../../src/store/noted-accounts.ts'
 
 export type Referral = Awaited<ReturnType<typeof openReferral>>
 export const now = new Date('2026-03-20T12:00:00Z')
@@ -20,11 +20,13 @@ export async function openReferral(mongoUrl = inject('backing').MONGO_URL) {
   const closing = new AsyncDisposableStack()
   const mongo = await openDatabase('referral', mongoUrl)
   closing.defer(() => mongo.close())
-  const [members, firstJobs] = [await openMembers(mongo.connection), await openFirstJobs(mongo.connection)]
+  const members = await openMembers(mongo.connection)
+  const [firstJobs, payers] = [await openFirstJobs(mongo.connection), await openPayers(mongo.connection)]
   const app = buildApp(
     {
       members,
       firstJobs,
+      payers,
       relay: { soon: () => {} },
       clock: { now: () => now },
       guard: createIdentityGuard(callers.publicKeys, 'referral'),
@@ -39,7 +41,7 @@ export async function openReferral(mongoUrl = inject('backing').MONGO_URL) {
     async member(friends = 0) {
       const member = await members.begin({ id: randomUUID(), mailbox: `${randomUUID()}@x.example` }, now)
       if (!member) throw new Error('the account is a member already')
-      for (let i = 0; i < friends; i++) await members.bring(member._id, randomUUID(), now)
+      for (let i = 0; i < friends; i++) await members.bring(member._id, randomUUID(), true, now)
       return member
     },
     async get(url: string, token: string | undefined) {

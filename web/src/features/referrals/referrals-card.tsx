@@ -35,7 +35,10 @@ export function ReferralsCard() {
       <CardHead>
         <hgroup>
           <h2 id="referrals-title">Referrals</h2>
-          <p>You earn bonus calls when a new account completes its first job.</p>
+          <p>
+            You earn bonus calls when a new account completes its first job. Five friends count before they pay, all
+            others when they do; nobody from your own browser or network does, or who leaves within 30 days.
+          </p>
         </hgroup>
       </CardHead>
       <CardBody>

@@ -46,6 +46,7 @@ export type MemberRecord = Pick<
   | 'devices'
   | 'referredBy'
   | 'brought'
+  | 'unpaid'
   | 'referralCount'
   | 'bonusCallsEarned'
   | 'version'

@@ -4,6 +4,7 @@
  */
 export const platformEnv = {
   SIGNUPS_PER_ADDRESS: '10000',
+  REFERRAL_NETWORK_HOURS: '0',
   READS_PER_MINUTE: '100000',
   WEBHOOK_ALLOW_PRIVATE: 'true',
   // The quick voices and the small model: what is tested is the platform, at the pace of the smallest machine.
