@@ -20,6 +20,8 @@ export const Config = z.object({
   LOGIN_FAILURES_PER_ADDRESS: z._default(wholeNumber, 100),
   /** Sign-ups in an hour from one address; five times as many that reveal what is taken. */
   SIGNUPS_PER_ADDRESS: z._default(wholeNumber, 20),
+  /** Sign-ups in an hour from one address that owe no proof of work; 0: none ever does. */
+  SIGNUP_PROOF_AFTER: z._default(wholeNumber, 3),
   /** Hours in which a sign-up from the network of a referrer's own sign-up or login is no friend's; 0: it is one. */
   REFERRAL_NETWORK_HOURS: z._default(wholeNumber, 24),
 })

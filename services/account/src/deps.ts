@@ -11,6 +11,7 @@ import type { ApiKeys } from './lifecycle/api-keys.ts'
 import type { Audit } from './lifecycle/audit.ts'
 import type { Credentials } from './lifecycle/credentials.ts'
 import type { FreeMonths } from './lifecycle/free-month.ts'
+import type { SignUpProof } from './lifecycle/sign-up-proof.ts'
 import type { AttemptCounts } from './store/attempts.ts'
 import type { Sightings } from './store/sightings.ts'
 import type { UserStore } from './store/users.ts'
@@ -23,6 +24,7 @@ export type Deps = ConsumeDeps & {
   jobs: JobsClient
   referral: ReferralClient
   sightings: Sightings
+  signUpProof: SignUpProof
   /** Lines of the settings, in Redis; throws while it is unavailable. */
   settingLines: () => Promise<SettingLines>
   relay: Pick<Relay<User>, 'soon'>

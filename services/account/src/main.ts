@@ -20,6 +20,7 @@ import { createAudit } from './lifecycle/audit.ts'
 import { createCredentials } from './lifecycle/credentials.ts'
 import { startErasing } from './lifecycle/erase-account.ts'
 import { createFreeMonths } from './lifecycle/free-month.ts'
+import { createSignUpProof } from './lifecycle/sign-up-proof.ts'
 import { accountState } from './publishes/account-state.ts'
 import { createAttempts } from './store/attempts.ts'
 import { openAuditEntries } from './store/audit-entries.ts'
@@ -27,6 +28,7 @@ import { createCredentialCache } from './store/credential-cache.ts'
 import { openDeletedMailboxes } from './store/mailboxes.ts'
 import { createSightings } from './store/sightings.ts'
 import { openTokens } from './store/tokens.ts'
+import { createUsedProofs } from './store/used-proofs.ts'
 import { openUsers } from './store/users.ts'
 
 await run('account', async (context) => {
@@ -68,6 +70,11 @@ await run('account', async (context) => {
     jobs: createJobsClient(env.JOBS_URL, signer, log),
     referral: createReferralClient(env.REFERRAL_URL, signer, log),
     sightings: createSightings(redis, createKeyedHash(env.IDENTITY_KEY, 'networks'), env.REFERRAL_NETWORK_HOURS),
+    signUpProof: createSignUpProof(
+      { used: createUsedProofs(redis), clock },
+      createKeyedHash(env.IDENTITY_KEY, 'proofs'),
+      env.SIGNUP_PROOF_AFTER,
+    ),
     settingLines: () => readSettingLines(redis),
     relay,
     guard,

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { challengeOf, counterOf } from '@utter/testing/challenge'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createAppCache, followOtherTabs, readMe } from '../../src/features/session/me.ts'
 import { nextPath } from '../../src/features/session/next-path.ts'
 import { forgetResetToken, readResetToken } from '../../src/features/session/reset-token.ts'
@@ -53,6 +54,52 @@ test('?ref= prefills the referral code; an emptied one is not sent', async () =>
   expect(sentTo('POST /api/auth/signup')).toEqual([
     { username: 'mirabel', email: 'mirabel@example.com', password: 'a long enough one' },
   ])
+})
+
+describe('a sign-up that owes a proof of work', () => {
+  const owed = async (counter: number) =>
+    problem(403, 'A proof of work is needed', { code: 'proof_required', challenge: await challengeOf(counter, 10) })
+  /** Keys are derived as they are, but only once they are let go. */
+  function holdKeys() {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const derive = crypto.subtle.deriveBits.bind(crypto.subtle)
+    vi.spyOn(crypto.subtle, 'deriveBits').mockImplementation(async (...given) => {
+      await promise
+      return derive(...given)
+    })
+    return resolve
+  }
+  afterEach(() => void vi.restoreAllMocks())
+
+  async function fillIn() {
+    await userEvent.type(await screen.findByLabelText('Username'), 'mirabel')
+    await userEvent.type(screen.getByLabelText('Email'), 'mirabel@example.com')
+    await userEvent.type(screen.getByLabelText('Password'), 'a long enough one')
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  }
+
+  test('is sent again with it; a check that takes long is told', async () => {
+    const letGo = holdKeys()
+    const answers = [await owed(3), await owed(4), answer({ user: aUser() }, 201)]
+    openScreen('/signup', { 'POST /api/auth/signup': () => answers.shift() ?? problem(500, 'no more') })
+    await fillIn()
+    expect(await screen.findByRole('button', { name: 'Checking your browser…' })).toBeDefined()
+    letGo()
+    await seen('Account created!')
+    const proofs = (sentTo('POST /api/auth/signup') as { proof?: string }[]).map(
+      ({ proof }) => proof && counterOf(proof),
+    )
+    expect(proofs).toEqual([undefined, 3, 4])
+  })
+  test('fails like any other when it cannot be made', async () => {
+    vi.spyOn(crypto.subtle, 'deriveBits').mockRejectedValue(new Error('no such algorithm'))
+    const refusal = await owed(3)
+    openScreen('/signup', { 'POST /api/auth/signup': () => refusal })
+    await fillIn()
+    await seen('Signup failed')
+    await seen('Unable to create account')
+    expect(screen.getByRole('button', { name: 'Create account' })).toHaveProperty('disabled', false)
+  })
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import type { ProofChallenge } from '@utter/contracts/http/account/proof'
 import { ProblemBody } from '@utter/contracts/http/problem'
 
 export type FieldFault = { field: string; message: string }
@@ -13,6 +14,8 @@ export class UtterError extends Error {
   readonly requestId: string | undefined
   /** Seconds after which the same request may succeed. */
   readonly retryAfter: number | undefined
+  /** The challenge of a sign-up that owes a proof of work: `proof_required`. */
+  readonly challenge: ProofChallenge | undefined
 
   constructor(
     sentence: string,
@@ -22,6 +25,7 @@ export class UtterError extends Error {
       details?: FieldFault[] | undefined
       requestId?: string | undefined
       retryAfter?: number | undefined
+      challenge?: ProofChallenge | undefined
       cause?: unknown
     },
   ) {
@@ -32,6 +36,7 @@ export class UtterError extends Error {
     this.details = about.details ?? []
     this.requestId = about.requestId
     this.retryAfter = about.retryAfter
+    this.challenge = about.challenge
   }
 }
 
@@ -43,7 +48,7 @@ export async function errorOf(response: Response): Promise<UtterError> {
   return new UtterError(success ? data.error : `The request was answered with ${response.status}`, {
     status: response.status,
     code: success ? data.code : 'unknown',
-    ...(success && { details: data.details, requestId: data.requestId }),
+    ...(success && { details: data.details, requestId: data.requestId, challenge: data.challenge }),
     retryAfter,
   })
 }

@@ -3,7 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from '@utter/client/client'
 import { UtterError } from '@utter/client/errors'
-import { expect, test, vi } from 'vitest'
+import { signUp } from '@utter/client/sign-up'
+import { challengeOf, counterOf } from '@utter/testing/challenge'
+import { describe, expect, test, vi } from 'vitest'
 
 const jobId = '8d09901c-0000-4000-8000-000000000000'
 const submitted = {
@@ -393,4 +395,32 @@ test('each job of a batch has a request id, the same in all tries; results come 
   expect(first?.jobs.map(({ requestId }) => requestId)).toEqual(['a', expect.stringMatching(/^[\w-]{36}$/)])
   expect(second).toEqual(first)
   expect((await client.batchResults(batchId)).map(({ status }) => status)).toEqual(['completed', 'failed'])
+})
+
+describe('a sign-up', () => {
+  const user = { username: 'ada', email: 'ada@example.com', password: 'a long password' }
+  /** Before these answers: what it came to, and what was sent. */
+  async function signUpBefore(answers: Response[]) {
+    const sent: { proof?: string }[] = []
+    const call: typeof fetch = async (_to, { body } = {}) => {
+      sent.push(JSON.parse(String(body)))
+      return answers.shift() ?? json(500, {})
+    }
+    const outcome = await signUp({ url: 'http://utter.example', fetch: call }, user).catch((thrown: unknown) => thrown)
+    return { outcome, sent }
+  }
+  const owed = async (counter: number) =>
+    json(403, { error: 'A', code: 'proof_required', requestId: 'r', challenge: await challengeOf(counter) })
+
+  test('that owes a proof of work is sent again with it, and with a harder one where that came too late', async () => {
+    const { sent } = await signUpBefore([await owed(3), await owed(5), json(201, { user: {} })])
+    expect(sent.map(({ proof }) => proof && counterOf(proof))).toEqual([undefined, 3, 5])
+    for (const body of sent) expect(body).toMatchObject(user)
+  })
+  test('is given up after three proofs, and any other refusal at once', async () => {
+    const many = await signUpBefore(await Promise.all([1, 1, 1, 1, 1].map(owed)))
+    expect([many.sent.length, many.outcome]).toEqual([4, expect.objectContaining({ code: 'proof_required' })])
+    const busy = await signUpBefore([problem(503, 'unavailable', { 'retry-after': '0' })])
+    expect([busy.sent.length, busy.outcome]).toEqual([1, expect.objectContaining({ status: 503 })])
+  })
 })

@@ -48,6 +48,7 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
     error: problem.message,
     code: problem.code,
     requestId: request.id,
+    ...(problem.challenge && { challenge: problem.challenge }),
     ...(problem.details && { details: problem.details }),
   }
   // Past the schema of the route's own answers: the body of a problem is the same everywhere.

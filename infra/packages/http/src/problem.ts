@@ -1,3 +1,5 @@
+import type { ProblemBody } from '@utter/contracts/http/problem'
+
 export type FieldFault = { field: string; message: string }
 
 /** An answer that is not a success: a stable code for programs, a status, and a sentence for people. */
@@ -6,18 +8,25 @@ export class Problem extends Error {
   readonly code: string
   readonly details: FieldFault[] | undefined
   readonly headers: Record<string, string>
+  readonly challenge: ProblemBody['challenge']
 
   constructor(
     status: number,
     code: string,
     sentence: string,
-    options: { details?: FieldFault[]; headers?: Record<string, string>; cause?: unknown } = {},
+    options: {
+      details?: FieldFault[]
+      headers?: Record<string, string>
+      challenge?: ProblemBody['challenge']
+      cause?: unknown
+    } = {},
   ) {
     super(sentence, { cause: options.cause })
     this.status = status
     this.code = code
     this.details = options.details
     this.headers = options.headers ?? {}
+    this.challenge = options.challenge
   }
 }
 

@@ -48,6 +48,7 @@ test('every example of the README is run below', () => {
     'A job is followed',
     'Many at once',
     'Lists',
+    'A sign-up',
     'What goes wrong',
     'Webhooks',
   ])
@@ -77,6 +78,10 @@ test('a batch is submitted, waited for, and has its results; what is not valid i
 test('a list has the job of before', async () => {
   await access(join(folder, 'good-morning.mp3'))
   expect(await run(exampleOf('Lists'))).toMatch(/^\d{4}-\S+ Good morning\.$/m)
+})
+
+test('an account is made', async () => {
+  expect(await run(exampleOf('A sign-up'))).toBe('100\n')
 })
 
 test('a refusal has its sentence, and its field', async () => {

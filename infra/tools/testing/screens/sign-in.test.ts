@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { challengeOf, counterOf } from '@utter/testing/challenge'
 import { Customer } from '@utter/testing/customers/customer'
 import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { testOperator } from '@utter/testing/setup/operator'
@@ -90,6 +91,25 @@ describe.each(sizes)('at $name px', ({ size }) => {
     await page.keyboard.press('Enter')
     await page.getByText('Account created!', { exact: true }).waitFor()
     await page.waitForURL(({ pathname }) => pathname === '/')
+    expect(complaints).toEqual([])
+  })
+
+  test('a proof of work is made under the policy of the page, and goes with the sign-up', async () => {
+    const { page, complaints } = await openScreen('/signup', { ...size, ignore: /403/ })
+    const [proofs, challenge] = [[] as unknown[], await challengeOf(40, 5_000)]
+    await page.route('**/api/auth/signup', (route) => {
+      const { proof } = route.request().postDataJSON()
+      proofs.push(proof)
+      const refusal = { error: 'A proof of work is needed', code: 'proof_required', requestId: 'r', challenge }
+      return proof ? route.continue() : route.fulfill({ status: 403, json: refusal })
+    })
+    const name = `user-${randomUUID().slice(0, 8)}`
+    await page.getByLabel('Username').fill(name)
+    await page.getByLabel('Email').fill(`${name}@example.com`)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('Account created!', { exact: true }).waitFor()
+    expect([proofs.length, proofs[0], counterOf(proofs[1])]).toEqual([2, undefined, 40])
     expect(complaints).toEqual([])
   })
 

@@ -7,7 +7,7 @@ import { conflict, invalid, unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { Deps } from '../deps.ts'
-import { type AttemptLimit, signupGuessLimits, signupLimits } from '../domain/attempt-limits.ts'
+import { signupGuessLimits, signupLimits } from '../domain/attempt-limits.ts'
 import { auditEntry } from '../domain/audit-entry.ts'
 import { hashPassword } from '../domain/passwords.ts'
 import { keyOf, newUser } from '../domain/user.ts'
@@ -33,6 +33,7 @@ export const signUp: Route<Deps> = (app, deps) =>
           description: 'Sets the session cookie.',
           example: { username: 'ada', email: 'ada@example.com', password: 'a long password' },
           refusals: {
+            403: 'A proof of work is needed: `challenge` is to be solved, and the request sent again with it as `proof`.',
             409: 'The username or the email is taken.',
             429: 'Over the rate, or too many sign-ups from this address.',
           },
@@ -43,13 +44,13 @@ export const signUp: Route<Deps> = (app, deps) =>
     },
     async (request, reply) => {
       const { users, freeMonths, sightings, credentials, attempts, audit, relay, plans, limits, clock } = deps
-      const { username, email, password, referralCode } = request.body
+      const { username, email, referralCode } = request.body
       const { address = '', identity, device } = request.caller ?? {}
       const networks = networksOf(address)
 
       // The hash is expensive: what would be refused anyway is refused before it.
       const referrer = await attempts.during(signupGuessLimits(limits, networks), () => checkSignUp(deps, request.body))
-      const passwordHash = await hashWithin(deps, signupLimits(limits, networks), password)
+      const passwordHash = await hashWithin(deps, networks, request.body)
 
       const now = clock.now()
       const id = randomUUID()
@@ -92,11 +93,22 @@ async function checkSignUp(
   return owner.userId
 }
 
-/** Counts an attempt and hashes a password; the attempt is given back only if the hashing itself is refused. */
-async function hashWithin({ attempts }: Deps, limits: AttemptLimit[], password: string): Promise<string> {
-  const giveBack = await attempts.take(limits)
-  return hashPassword(password).catch(async (error) => {
+/** Counts an attempt and hashes a password; the attempt is given back only if a proof is owed, or the hashing itself is refused. */
+async function hashWithin(
+  { attempts, signUpProof, limits }: Deps,
+  networks: ReturnType<typeof networksOf>,
+  { password, proof }: SignUp,
+): Promise<string> {
+  const ownLimits = signupLimits(limits, networks)
+  const giveBack = await attempts.take(ownLimits)
+  try {
+    // Counted after they were taken: of many at once none is overlooked.
+    const counts = await Promise.all(ownLimits.map(attempts.count))
+    const others = counts.map((count, index) => Math.floor((count - 1) / (networks[index]?.times ?? 1)))
+    await signUpProof.check(proof, networks[0].network, Math.max(...others))
+    return await hashPassword(password)
+  } catch (error) {
     await giveBack()
     throw error
-  })
+  }
 }

@@ -62,6 +62,9 @@ export function createAttempts(redis: Redis) {
 
   return {
     take,
+    /** Attempts of the present window that are counted. */
+    count: async ({ kind, subject }: AttemptLimit): Promise<number> =>
+      Number((await redis.get(keyOf(kind, subject))) ?? 0),
     /**
      * Takes an attempt of each limit before the work and gives it back afterwards, unless the work ends in a 4xx: a wrong guess
      * counts, a fault on our side does not.

@@ -18,12 +18,14 @@ import { createApiKeys } from '../../src/lifecycle/api-keys.ts'
 import { createAudit } from '../../src/lifecycle/audit.ts'
 import { createCredentials } from '../../src/lifecycle/credentials.ts'
 import { createFreeMonths } from '../../src/lifecycle/free-month.ts'
+import { createSignUpProof } from '../../src/lifecycle/sign-up-proof.ts'
 import { createAttempts } from '../../src/store/attempts.ts'
 import { openAuditEntries } from '../../src/store/audit-entries.ts'
 import { createCredentialCache } from '../../src/store/credential-cache.ts'
 import { openDeletedMailboxes } from '../../src/store/mailboxes.ts'
 import { createSightings } from '../../src/store/sightings.ts'
 import { openTokens } from '../../src/store/tokens.ts'
+import { createUsedProofs } from '../../src/store/used-proofs.ts'
 import { openUsers } from '../../src/store/users.ts'
 import { anAddress, callers, callerToken } from './callers.ts'
 
@@ -69,6 +71,8 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
   const hash = createKeyedHash('a secret of account', 'mailboxes')
   const freeMonths = createFreeMonths({ users, mailboxes, clock }, hash)
   const sightings = createSightings(redis, hash, 24)
+  const used = createUsedProofs(redis)
+  const signUpProof = createSignUpProof({ used, clock }, hash, limits.SIGNUP_PROOF_AFTER ?? 0)
   const app = buildApp(
     {
       users,
@@ -80,6 +84,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
       jobs: { usage: async () => counted },
       referral: { ownerOf: async (code) => (code === realCode ? { userId: referrer } : null) },
       sightings,
+      signUpProof,
       settingLines: () => readSettingLines(redis),
       relay: { soon: (user) => void relayed.push(user) },
       guard: createIdentityGuard(callers.publicKeys, 'account'),

@@ -51,6 +51,17 @@ export function Troubleshooting() {
             begins at midnight UTC. Jobs go on.
           </p>
         </Disclosure>
+        <Disclosure title="A proof of work is needed to sign up">
+          <p>
+            Status 403, <InlineCode>proof_required</InlineCode>: your network has made some accounts in this hour. This
+            page does the work by itself; a program solves the <InlineCode>challenge</InlineCode> of the answer with a
+            library of ALTCHA (version 2, PBKDF2).
+          </p>
+          <p>
+            Send the same sign-up again with <InlineCode>proof</InlineCode>: the base64 of the JSON{' '}
+            <InlineCode>{'{challenge, solution}'}</InlineCode>. Each is taken once, within ten minutes.
+          </p>
+        </Disclosure>
         <Disclosure title="Invalid voice ID">
           <p>The job failed, and its call was given back: no voice has this ID or alias.</p>
           <p>

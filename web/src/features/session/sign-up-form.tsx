@@ -44,7 +44,12 @@ export function SignUpForm({ referralCode }: { referralCode: string }) {
       <Field label="Referral code (optional)" hint="From your invitation link" error={errors.referralCode?.message}>
         {(parts) => <Input autoComplete="off" spellCheck={false} {...parts} {...checkedField(form, 'referralCode')} />}
       </Field>
-      <SubmitButton isFull isBusy={signUp.isPending} busyText="Creating account..." secondsLeft={signUp.secondsLeft}>
+      <SubmitButton
+        isFull
+        isBusy={signUp.isPending}
+        busyText={signUp.isChecking ? 'Checking your browser…' : 'Creating account...'}
+        secondsLeft={signUp.secondsLeft}
+      >
         Create account
       </SubmitButton>
     </AuthForm>

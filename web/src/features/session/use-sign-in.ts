@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserAnswer, type UserView } from '@utter/contracts/http/account/user-view'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
-import { HttpError, request, sentenceOf } from '../../lib/server/http.ts'
+import { HttpError, sentenceOf } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
 import { becomeUser } from './me.ts'
+import { requestWithProof } from './proof/request-with-proof.ts'
 
 interface SignInOptions {
   path: '/api/auth/login' | '/api/auth/signup'
@@ -18,10 +19,11 @@ export function useSignIn({ path, welcome, failure, onRefused }: SignInOptions) 
   const client = useQueryClient()
   const countdown = useCountdown()
   const isSending = useRef(false)
+  const [isChecking, setIsChecking] = useState(false)
   const mutation = useMutation({
     // The password goes with the form.
     gcTime: 0,
-    mutationFn: async (body: object) => UserAnswer.parse(await request('POST', path, { body })).user,
+    mutationFn: async (body: object) => UserAnswer.parse(await requestWithProof(path, body, setIsChecking)).user,
     onSuccess: (user) => {
       toast(welcome(user))
       becomeUser(client, user)
@@ -42,6 +44,8 @@ export function useSignIn({ path, welcome, failure, onRefused }: SignInOptions) 
       mutate(body)
     },
     isPending,
+    /** A proof of work that was asked for takes long. */
+    isChecking,
     /** The server's sentence after a refusal, until `reset`. */
     refusal: error ? sentenceOf(error, failure.text) : undefined,
     reset: () => error && reset(),

@@ -43,6 +43,7 @@ export const accountDescriptions = [
     error: 'A sentence for people.',
     code: 'For programs: it stays the same when the sentence changes.',
     requestId: 'Names this request in our logs.',
+    challenge: 'To be solved before a sign-up is sent again, where the code is proof_required.',
     details: 'The fields that are not valid, and what is wrong with each.',
   }),
   describe(SignUp, 'SignUp', 'A new account.', {
@@ -50,6 +51,7 @@ export const accountDescriptions = [
     email,
     password: 'Of your choice.',
     referralCode: 'The code of the friend by whom you came.',
+    proof: 'The solved challenge of a refusal with the code proof_required, as JSON in base64.',
   }),
   describe(LogIn, 'LogIn', 'An email address and its password.', { email, password: present }),
   describe(ChangeEmail, 'ChangeEmail', 'Another email address.', {

@@ -4,6 +4,7 @@
  */
 export const platformEnv = {
   SIGNUPS_PER_ADDRESS: '10000',
+  SIGNUP_PROOF_AFTER: '0',
   REFERRAL_NETWORK_HOURS: '0',
   READS_PER_MINUTE: '100000',
   WEBHOOK_ALLOW_PRIVATE: 'true',

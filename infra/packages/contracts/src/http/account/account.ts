@@ -29,6 +29,8 @@ export const SignUp = sentBody({
   referralCode: z.optional(
     z.string('Invalid referral code').check(z.trim(), z.maxLength(limits.referralCode, 'Invalid referral code')),
   ),
+  /** A solved challenge, which a refusal with the code `proof_required` brings. */
+  proof: z.optional(z.string('Invalid proof').check(z.maxLength(4_000, 'Invalid proof'))),
 })
 export type SignUp = z.infer<typeof SignUp>
 

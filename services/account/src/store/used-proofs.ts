@@ -1,0 +1,10 @@
+import type { Redis } from 'ioredis'
+
+export type UsedProofs = ReturnType<typeof createUsedProofs>
+
+/** Challenges that were solved, in Redis until they expire: each is good for one sign-up. */
+export const createUsedProofs = (redis: Redis) => ({
+  /** Whether this is its first use. */
+  take: async (nonce: string, seconds: number): Promise<boolean> =>
+    (await redis.set(`proof:${nonce}`, 1, 'EX', seconds, 'NX')) !== null,
+})
