@@ -23,6 +23,8 @@ const Environment = z.object({
   TRUSTED_PROXIES: z.optional(list),
   /** Requests in 60 s that spend nothing, for one account or one visitor's address. */
   READS_PER_MINUTE: z._default(wholeNumber, 1_200),
+  /** Requests of free accounts that spend something, from one network in a UTC day; a tenth of them in 60 s. 0: no bound. */
+  FREE_CALLS_PER_NETWORK: z._default(wholeNumber, 300),
   /** Other names than PUBLIC_URL's under which the platform is reached, with commas. */
   ALLOWED_HOSTS: z.optional(list),
   /** Requests in flight in this replica: of the visitors of one address, and of one account, streams apart. */

@@ -15,5 +15,5 @@ await run('gateway', async (context) => {
   resources.defer(() => redis.disconnect())
   await whenReady(redis)
   resources.use(startSettingLines(redis, { localToken: maskedSecret(keyTextOf(env.IDENTITY_KEY)) }, log))
-  await listen(await buildApp(env, createRedisLimits(redis), log), env, context)
+  await listen(await buildApp(env, createRedisLimits(redis, env.FREE_CALLS_PER_NETWORK), log), env, context)
 })

@@ -9,7 +9,7 @@ import { createRedisLimits, windowMs } from '../src/limits/redis-limits.ts'
 
 const redis = openRedis(inject('backing').REDIS_URL, createLog('gateway', 'silent'))
 await whenReady(redis)
-const limits = createRedisLimits(redis)
+const limits = createRedisLimits(redis, 40)
 afterAll(() => redis.quit())
 
 /** Copies of an account's keys, as account fills them. */
@@ -64,6 +64,45 @@ test('a key that may not spend uses up nothing of the rate by which its owner do
   const reading = await keysOf(3, 1, { userId, scopes: ['jobs:read'] })
   for (let i = 0; i < 5; i++) expect((await spend(reading.hashes[0] ?? '')).limit).toBe(1_000)
   expect(await spend(hashes[0] ?? '')).toMatchObject({ allowed: true, remaining: 2 })
+})
+
+describe('the free accounts of one network', () => {
+  const many = (count: number, own: Partial<Credential> = {}) =>
+    Promise.all(Array.from({ length: count }, async () => (await keysOf(3, 1, own)).hashes[0] ?? ''))
+
+  test('spend together a tenth of its day in a minute, of fifty requests at once too; others are not concerned', async () => {
+    const [visitor, hashes] = [randomUUID(), await many(10)]
+    const all = await Promise.all(Array.from({ length: 50 }, (_, i) => spend(hashes[i % 10] ?? '', visitor)))
+    expect(all.filter(({ allowed }) => allowed)).toHaveLength(4)
+    const refused = await spend(hashes[0] ?? '', visitor)
+    expect([refused.limit, refused.remaining]).toEqual([4, 0])
+    expect(refused.resetMs).toBeLessThanOrEqual(windowMs)
+    const [paid = ''] = await many(1, { tier: 'starter' })
+    expect([await spend(paid, visitor), await spend(hashes[0] ?? '')].map(({ allowed }) => allowed)).toEqual([
+      true,
+      true,
+    ])
+  })
+
+  test('are refused until the day ends once its calls are spent, and what was refused is counted nowhere', async () => {
+    const [visitor, [hash = '']] = [randomUUID(), await many(1)]
+    const today = `rate:network-day:${Math.floor(Date.now() / 86_400_000)}:address:${visitor}`
+    await redis.set(today, 39)
+    expect((await spend(hash, visitor)).allowed).toBe(true)
+    const refused = await spend(hash, visitor)
+    const msLeft = 86_400_000 - (Date.now() % 86_400_000)
+    expect(refused).toMatchObject({ allowed: false, limit: 40, remaining: 0 })
+    expect(Math.abs(refused.resetMs - msLeft)).toBeLessThan(5_000)
+    expect(await redis.get(today)).toBe('40')
+    expect(await redis.zcard(`rate:network:address:${visitor}`)).toBe(1)
+    expect(Math.abs((await redis.pttl(today)) - msLeft)).toBeLessThan(5_000)
+  })
+
+  test('have at least the rate that one of them has been given', async () => {
+    const [visitor, { hashes }] = [randomUUID(), await keysOf(12)]
+    const all = await Promise.all(Array.from({ length: 15 }, () => spend(hashes[0] ?? '', visitor)))
+    expect(all.filter(({ allowed }) => allowed)).toHaveLength(12)
+  })
 })
 
 test('a request may be made again as soon as one leaves the window, and not before', async () => {

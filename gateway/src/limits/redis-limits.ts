@@ -5,6 +5,9 @@ import { LRUCache } from 'lru-cache'
 /** Time in which requests are counted. */
 export const windowMs = 60_000
 
+/** A network's free calls of a day may be spent in so many minutes: in one it has three times the rate of a free account. */
+const minutesOfDay = 10
+
 export type RateLimitResult = {
   credential: Credential | null
   isRevoked: boolean
@@ -30,8 +33,9 @@ export type RedisLimits = ReturnType<typeof createRedisLimits>
 // A single round trip for the credential and its rate limits. The log of a window holds exactly the requests that were
 // allowed in it, so there are never more than the limit in any 60 s. Spending and reading are counted apart. A token
 // without a copy, or a revoked one, is counted as a visitor, before account is asked about it; a key that may submit
-// nothing, as a reader. A key with a rate of its own has a log next to its account's: a request that either refuses is
-// in neither. A key that is bound to networks is counted once its address is checked.
+// nothing, as a reader. A key with a rate of its own has a log next to its account's, and so have all free accounts of
+// one network, with a count of the UTC day besides: a request that one of them refuses is in none. A key that is bound
+// to networks is counted once its address is checked.
 const script = `
 local credential, known = false, false
 local who, limit, spends = ARGV[2], tonumber(ARGV[4]), false
@@ -53,7 +57,14 @@ if spends then
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
   local logs = {{key = 'rate:spend:' .. who, limit = limit}}
   if known.keyRate then logs[2] = {key = 'rate:key:' .. known.keyId, limit = known.keyRate} end
-  local allowed = 1
+  local perDay, day = tonumber(ARGV[9]), false
+  if known.tier == 'free' and perDay > 0 then
+    logs[#logs + 1] = {key = 'rate:network:' .. ARGV[2], limit = math.max(math.ceil(perDay / ${minutesOfDay}), known.rate)}
+    day = {key = 'rate:network-day:' .. math.floor(time[1] / 86400) .. ':' .. ARGV[2], limit = perDay}
+    day.left = perDay - tonumber(redis.call('GET', day.key) or '0')
+    day.reset = (86400 - time[1] % 86400) * 1000
+  end
+  local allowed = (day and day.left <= 0) and 0 or 1
   for _, log in ipairs(logs) do
     redis.call('ZREMRANGEBYSCORE', log.key, '-inf', now - window)
     log.left = log.limit - redis.call('ZCARD', log.key)
@@ -69,6 +80,16 @@ if spends then
     log.left = math.max(0, log.left)
     local first = redis.call('ZRANGE', log.key, 0, 0, 'WITHSCORES')
     log.reset = first[2] and (first[2] + window - now) or 0
+  end
+  if day then
+    if allowed == 1 then
+      redis.call('INCR', day.key)
+      redis.call('PEXPIRE', day.key, day.reset)
+      day.left = day.left - 1
+    end
+    logs[#logs + 1] = day
+  end
+  for _, log in ipairs(logs) do
     if not tighter or log.left < tighter.left or (log.left == tighter.left and log.reset > tighter.reset) then tighter = log end
   end
   return {credential, 1, allowed, tighter.limit, tighter.left, tighter.reset, 0}
@@ -78,8 +99,11 @@ local count = redis.call('INCR', key)
 if count == 1 then redis.call('PEXPIRE', key, window) end
 return {credential, 0, count <= limit and 1 or 0, limit, math.max(0, limit - count), redis.call('PTTL', key), 0}`
 
-/** Copies of credentials and counts of requests, in Redis. Throws when Redis does not answer. */
-export function createRedisLimits(redis: Redis) {
+/**
+ * Copies of credentials and counts of requests, in Redis. Throws when Redis does not answer.
+ * @param freeCallsPerNetwork that the free accounts of one network may spend in a UTC day, and a tenth of it in 60 s; 0: as many as they are
+ */
+export function createRedisLimits(redis: Redis, freeCallsPerNetwork: number) {
   redis.defineCommand('authenticate', { numberOfKeys: 1, lua: script })
   const authenticate = redis as Redis & {
     authenticate(...args: (string | number)[]): Promise<[string | null, ...number[]]>
@@ -108,6 +132,7 @@ export function createRedisLimits(redis: Redis) {
           windowMs,
           `${process.pid}.${count}`,
           isInNetworks ? 1 : 0,
+          freeCallsPerNetwork,
         )
       const isRevoked = copy === revokedMark
       const credential = copy && !isRevoked ? credentialOf(copy) : null

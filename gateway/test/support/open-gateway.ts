@@ -67,7 +67,10 @@ export async function openGateway(
     ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, serviceUrl])),
     ...environment,
   })
-  const app = await buildApp(config, createRedisLimits(redis), log, { ...defaultTimes, ...times })
+  const app = await buildApp(config, createRedisLimits(redis, config.FREE_CALLS_PER_NETWORK), log, {
+    ...defaultTimes,
+    ...times,
+  })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = new URL(url)
   const sockets = new Set<Socket>()

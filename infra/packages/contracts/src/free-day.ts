@@ -1,7 +1,5 @@
-/**
- * What all free accounts together have in a UTC day, in characters: of texts that are spoken, and of what is sent to the chat model. By the name of
- * its count in Redis.
- */
+/** The kinds of characters of which all free accounts together have so many in a UTC day: those that are spoken, those that the chat model is sent. */
 export const freeDayKinds = ['speech', 'chat'] as const
 export type FreeDayKind = (typeof freeDayKinds)[number]
+/** The name of a kind's count in Redis. */
 export const freeDayCount = (kind: FreeDayKind): string => `free:${kind}`

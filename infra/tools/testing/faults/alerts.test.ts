@@ -17,11 +17,12 @@ import { type Messages, openMessages } from '@utter/testing/faults/messages'
 import { openVendor, wellBehaved } from '@utter/testing/faults/vendor'
 import { openWebhookReceiver, withWebhook } from '@utter/testing/faults/webhook-receiver'
 import { openHttpServer } from '@utter/testing/http-server'
-import { processesOf, testOperator, testTarget } from '@utter/testing/setup/operator'
+import { processesOf, testOperator } from '@utter/testing/setup/operator'
 import { freeze, halt, keepAllAway } from '@utter/testing/setup/processes'
 import { type Prometheus, startPrometheus, type Targets } from '@utter/testing/setup/prometheus'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { testSandbox } from '@utter/testing/setup/sandbox'
+import { testRedisUrl } from '@utter/testing/setup/stores'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
@@ -167,7 +168,7 @@ test('the vendor no longer takes our key', async () => {
 })
 
 test('free accounts have used most of their day', async () => {
-  const redis = openRedis((await testTarget()).run.backing.REDIS_URL ?? '', createLog('tests', 'warn'))
+  const redis = openRedis(await testRedisUrl(), createLog('tests', 'warn'))
   closing.defer(() => redis.disconnect())
   await whenReady(redis)
   const days = createDayCounts(redis, systemClock)

@@ -12,7 +12,7 @@ const replyCharacters = 1_200
 export type FreeDayBounds = Record<FreeDayKind, number>
 export type FreeDay = ReturnType<typeof createFreeDay>
 
-/** What all free accounts together may have in a UTC day: the only bound that holds however many accounts somebody makes. */
+/** The bound on all free accounts together in a UTC day: the only one that holds however many accounts somebody makes. */
 export function createFreeDay(days: Pick<DayCounts, 'take'>, bounds: FreeDayBounds) {
   return {
     /** @returns gives it back. @throws Problem 503 `free_limit_reached`; the fault of Redis while it is unavailable */

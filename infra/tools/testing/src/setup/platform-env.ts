@@ -6,6 +6,7 @@ export const platformEnv = {
   SIGNUPS_PER_ADDRESS: '10000',
   SIGNUP_PROOF_AFTER: '0',
   REFERRAL_NETWORK_HOURS: '0',
+  FREE_CALLS_PER_NETWORK: '1000000',
   READS_PER_MINUTE: '100000',
   WEBHOOK_ALLOW_PRIVATE: 'true',
   // The quick voices and the small model: what is tested is the platform, at the pace of the smallest machine.

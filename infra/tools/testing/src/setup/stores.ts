@@ -1,4 +1,5 @@
 import { audioOf } from '@utter/local/processes/processes'
+import { readSecrets } from '@utter/local/secrets'
 import { readSettings } from '@utter/local/settings'
 import { readConfig } from '@utter/runtime/read-config'
 import { AudioConfig } from '@utter/storage/audio/config'
@@ -25,4 +26,10 @@ export async function testAudio(): Promise<AudioFiles> {
 /** The stores of the platform under test, for the checker. */
 export async function testStores(): Promise<Stores> {
   return { mongoUrl: (await testTarget()).run.backing.MONGO_URL ?? '', audio: await testAudio() }
+}
+
+/** The Redis of the platform under test, with its password, which run.json does not have. */
+export async function testRedisUrl(): Promise<string> {
+  const [{ run }, { REDIS_PASSWORD }] = await Promise.all([testTarget(), readSecrets(ownPlatform().dataDir, {})])
+  return (run.backing.REDIS_URL ?? '').replace('//', `//:${REDIS_PASSWORD}@`)
 }
