@@ -61,6 +61,18 @@ test('a hundred submissions at once by a key with a cap: as many are accepted, a
   await expectAtRest(customer, { disturbed: false, accepted })
 })
 
+test('who deletes an account without a call left, and signs up with the same email and asks at once, has none', async () => {
+  const operator = await testOperator()
+  const customer = await Customer.signUp(url)
+  const { username = '', email = '' } = customer.user ?? {}
+  await operator.setCalls(email, 100)
+  expect((await customer.post('/api/auth/delete-account', { password: 'a long password' })).status).toBe(202)
+  const again = await Customer.signUp(url, { username, email: email.replace('@', '+again@') })
+  expect(await again.speak('Once more.')).toMatchObject({ status: 402, body: { error: 'API call limit reached' } })
+  expect(again.user?.billingPeriodStart).toBe(customer.user?.billingPeriodStart)
+  expect(await usageOf(again)).toMatchObject({ apiCallsUsed: 100, apiCallsLimit: 100 })
+})
+
 test('a friend’s first job is worth fifty calls: a hundred submissions at once use them up, and not one more', async () => {
   const operator = await testOperator()
   const customer = await Customer.signUp(url)

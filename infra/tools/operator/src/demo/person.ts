@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { prove } from '@utter/client/sign-up'
 import { UserAnswer, type UserView } from '@utter/contracts/http/account/user-view'
 import { JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
+import { ProblemBody } from '@utter/contracts/http/problem'
 import { UsageError } from '../usage-sentence.ts'
 import type { DemoJob } from './demo-jobs.ts'
 
@@ -15,13 +17,21 @@ export async function signUp(url: string): Promise<Person> {
   const username = `demo-${randomBytes(3).toString('hex')}`
   const [email, password] = [`${username}@example.com`, randomBytes(9).toString('base64url')]
   const visitor = sender(url, {})
-  const answer = await visitor('POST', '/api/auth/signup', { username, email, password })
+  const given = { username, email, password }
+  const first = await visitor('POST', '/api/auth/signup', given)
+  const answer = first.status === 403 ? await visitor('POST', '/api/auth/signup', await withProof(given, first)) : first
   const { user } = UserAnswer.parse(await successOf(answer))
   const cookie = answer.headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ')
   return { email, password, userId: user.id, send: sender(url, { cookie }) }
+}
+
+/** The same sign-up with the proof of work that it owes, where others of this machine came before. */
+async function withProof(given: object, refused: Response): Promise<object> {
+  const { challenge } = ProblemBody.parse(await refused.json())
+  return challenge ? { ...given, proof: await prove(challenge) } : given
 }
 
 /** Requests of one credential; what is refused for a moment alone (429, 503) is sent again after the time that the answer names. */
