@@ -24,6 +24,9 @@ export const referralState = ({ allowances, erasure, plans }: ConsumeDeps) =>
       // A bonus that is taken back is what is left of it.
       const spent = before.bonusSpent + callsUsed(allowance, before, planOf(plans, allowance.tier)).bonus
       const limits = withCallLimit({ ...before, bonusEarned: Math.max(bonusCallsEarned, spent) })
-      return allowances.changeLimits(allowance, { ...limits, referralVersion: version })
+      const fields = { ...limits, referralVersion: version }
+      if (limits.bonusEarned >= before.bonusEarned) return allowances.changeLimits(allowance, fields)
+      // A call that is taken meanwhile may be one of those that are taken back.
+      return allowances.change({ _id: userId, rev: allowance.rev }, { $set: fields, $inc: { limitsRev: 1 } })
     })
   })

@@ -74,6 +74,21 @@ describe('a hundred submissions at once', () => {
 })
 
 describe('bonus calls', () => {
+  test('that are taken back while one is used: that one stays', async () => {
+    const userId = await accountWith(50, 0)
+    const { allowances } = lifecycle.deps
+    let isFirst = true
+    const read = async (id: string) => {
+      const found = await allowances.read(id)
+      if (isFirst) {
+        isFirst = false
+        await submitMany(userId, 1)
+      }
+      return found
+    }
+    await states(lifecycle, { ...lifecycle.deps, allowances: { ...allowances, read } }).bonus(userId, 2, 0)
+    expect(await lifecycle.allowance(userId)).toMatchObject({ used: 101, callLimit: 101, bonusEarned: 1 })
+  })
   test('that are taken back are those that are left; the ones that were used are paid off by the next', async () => {
     const userId = await accountWith(50, 2)
     await submitMany(userId, 5)
