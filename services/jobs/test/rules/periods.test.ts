@@ -23,6 +23,7 @@ const account = {
   keyCalls: { k: 7 },
 }
 const ended = {
+  tier: plan.name,
   period: march,
   adjustment: 0,
   planCalls: 5_000,
