@@ -9,26 +9,36 @@ addTransientCheck(isTransientRedis)
 const answerMs = 200
 
 /**
- * A wait is counted in turns: a process that stalls, by a busy machine or a long pause of its own, has read no answer meanwhile, and its stall
- * is one turn, however long.
+ * A wait is counted in turns. A turn that ends late counts for nothing: this process stalled, and has read no answer meanwhile, or the machine is
+ * so busy that Redis may have had no turn either.
  */
 const turnMs = 50
+const lateMs = 25
+/** The end of a wait of late turns. */
+const maxTurns = 20
+
+/** The connection of a command, what it had read by then, and the turns since: all, and those in which Redis was silent. */
+type Sent = { stream: Redis['stream']; bytesRead: number; turns: number; silent: number }
 
 /** Gives a command up after 200 ms without its answer, and the connection with it when nothing at all came meanwhile. */
 class ImpatientRedis extends Redis {
   override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
     const answer = super.sendCommand(command, stream)
-    if (!command.isSettled) this.#wait(command, this.stream, this.stream.bytesRead, answerMs / turnMs)
+    if (!command.isSettled)
+      this.#wait(command, { stream: this.stream, bytesRead: this.stream.bytesRead, turns: 0, silent: 0 })
     return answer
   }
 
-  #wait(command: Command, sentOn: Redis['stream'], bytesRead: number, turns: number): void {
+  #wait(command: Command, sent: Sent): void {
+    const startedMs = performance.now()
     setTimeout(() => {
       if (command.isSettled) return
-      if (turns > 1) return this.#wait(command, sentOn, bytesRead, turns - 1)
+      sent.turns++
+      if (performance.now() - startedMs < turnMs + lateMs) sent.silent++
+      if (sent.silent < answerMs / turnMs && sent.turns < maxTurns) return this.#wait(command, sent)
       command.reject(new Error('Command timed out'))
       // Silent for so long: unavailable until it answers a new connection. No command waits for it, nor those that a pipeline holds back.
-      if (sentOn.bytesRead === bytesRead) sentOn.destroy(new Error(`no answer in ${answerMs} ms`))
+      if (sent.stream.bytesRead === sent.bytesRead) sent.stream.destroy(new Error(`no answer in ${answerMs} ms`))
     }, turnMs).unref()
   }
 }
