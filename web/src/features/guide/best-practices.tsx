@@ -22,7 +22,8 @@ const practices = [
     it happens, and goes on after <InlineCode>Last-Event-ID</InlineCode> when a line breaks.
   </>,
   <>
-    After a 429 or 503 wait for the seconds in <InlineCode>Retry-After</InlineCode>.
+    After a 429 or 503 wait for the seconds in <InlineCode>Retry-After</InlineCode>. After a 500 the same request may be
+    sent again; what it began is found by its <InlineCode>requestId</InlineCode>.
   </>,
   <>
     For one short text send <InlineCode>Prefer: wait=30</InlineCode>: the answer is the finished job.

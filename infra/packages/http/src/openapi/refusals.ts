@@ -26,6 +26,7 @@ export const sharedRefusals = {
     'The request body is not JSON (`Content-Type: application/json`), not in UTF-8, or has a `Content-Encoding`.',
   ),
   RateLimited: problem('Over the rate of 60 seconds, or too many requests at once.', rateHeaders),
+  Failed: problem('Something went wrong on our side. The operator finds out why by the `requestId`.'),
   Unavailable: problem('Busy, or not available right now: the same request again later may succeed.', ['Retry-After']),
 }
 const refer = (name: keyof typeof sharedRefusals) => ({ $ref: `#/components/responses/${name}` })
@@ -42,6 +43,7 @@ export function refusalsOf(
     ...(hasParams && { 404: refer('NotFound') }),
     ...(hasBody && { 408: refer('BodyTooSlow'), 413: refer('BodyTooLarge'), 415: refer('NotJson') }),
     429: refer('RateLimited'),
+    500: refer('Failed'),
     503: refer('Unavailable'),
     ...Object.fromEntries(
       Object.entries(own).map(([status, sentence]) => [
