@@ -33,6 +33,7 @@ type Turn = Waiting & { step: Step; grant(): void }
  */
 export class Slots {
   readonly #count: number
+  readonly #now: () => number
   readonly #maxBulk: number
   #busy = { fast: 0, bulk: 0 }
   #queues = { fast: new FairQueue<Turn>(), bulk: new FairQueue<Turn>() }
@@ -41,8 +42,10 @@ export class Slots {
   /** Slots given to fast work since bulk work had one, while bulk work waited. */
   #sinceBulk = 0
 
-  constructor(count: number) {
+  /** @param now milliseconds of a clock that never goes back */
+  constructor(count: number, now: () => number = () => performance.now()) {
     this.#count = count
+    this.#now = now
     this.#maxBulk = count - reserveOf(count)
   }
 
@@ -65,7 +68,7 @@ export class Slots {
         this.#dispatch()
       },
       release: () => this.#release(step),
-      heldMs: () => heldMs(step),
+      heldMs: () => step.heldMs + (step.sinceMs === undefined ? 0 : this.#now() - step.sinceMs),
     }
   }
 
@@ -84,7 +87,7 @@ export class Slots {
 
   #free(step: Step): void {
     if (step.sinceMs === undefined) return
-    const ms = performance.now() - step.sinceMs
+    const ms = this.#now() - step.sinceMs
     Object.assign(step, { heldMs: step.heldMs + ms, sinceMs: undefined })
     this.#busy[step.lane]--
     this.#queues[step.lane].end(step.account, ms)
@@ -107,7 +110,7 @@ export class Slots {
       this.#busy[lane]++
       this.#queues[lane].begin(step.account)
       if (!step.isBegun) this.#begun[sizeOf(step)]++
-      Object.assign(step, { isBegun: true, sinceMs: performance.now() })
+      Object.assign(step, { isBegun: true, sinceMs: this.#now() })
       turn.grant()
     }
   }
@@ -132,4 +135,3 @@ export class Slots {
 }
 
 const sizeOf = ({ isLong }: Step) => (isLong ? 'long' : 'short')
-const heldMs = (step: Step) => step.heldMs + (step.sinceMs === undefined ? 0 : performance.now() - step.sinceMs)
