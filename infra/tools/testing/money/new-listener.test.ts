@@ -71,17 +71,19 @@ async function openNewListener(mongoUrl: string) {
 
 /**
  * The fields of an allowance that other services decide; of referrals the calls alone, since a state without earned
- * calls may change nothing.
+ * calls may change nothing. Null for a closed one too, which keeps its calls for who comes back with the mailbox.
  */
 const stateIn = (allowance: Allowance | null) =>
-  allowance && {
-    tier: allowance.tier,
-    status: allowance.status,
-    planCalls: allowance.planCalls,
-    bonusEarned: allowance.bonusEarned,
-    concurrency: allowance.concurrency,
-    billingVersion: allowance.billingVersion,
-  }
+  !allowance || allowance.closedAt
+    ? null
+    : {
+        tier: allowance.tier,
+        status: allowance.status,
+        planCalls: allowance.planCalls,
+        bonusEarned: allowance.bonusEarned,
+        concurrency: allowance.concurrency,
+        billingVersion: allowance.billingVersion,
+      }
 
 test('a new listener of the states builds itself from the first offset, and agrees with the old one', async () => {
   const [operated, subscribed, raised, gone] = [

@@ -31,7 +31,7 @@ export const accessStates: ScreenState[] = [
   onAccount('My Account without keys', (page) => part(page, 'keys').getByText('No API keys yet').waitFor()),
   onAccount('My Account with keys', withKeys),
   onAccount('My Account, parts that could not be read', async (page) => {
-    await refuse(page, /\/api\/(keys|auth\/sessions|auth\/audit)$/, 'Not found', { code: 'not_found' })
+    await refuse(page, /\/api\/(keys|auth\/sessions|auth\/audit\?.+)$/, 'Not found', { code: 'not_found' })
     await page.reload()
     for (const id of ['keys', 'security', 'audit'])
       await part(page, id).getByRole('button', { name: 'Try again' }).waitFor()
