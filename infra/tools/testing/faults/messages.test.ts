@@ -152,7 +152,7 @@ describe('messages that cannot be read', () => {
   /** The topics that a service consumes in a group of their own, apart from its work. */
   const ownGroups: Record<string, string[]> = {
     'account.state': ['jobs-accounts', 'chat-accounts', 'speech-accounts', 'notifier-accounts'],
-    'billing.state': ['jobs-states', 'notifier-states'],
+    'billing.state': ['jobs-states', 'notifier-states', 'referral-payments'],
     'referral.state': ['jobs-referrals'],
     'job.deleted': ['chat-withdrawals', 'speech-withdrawals', 'notifier-deletions'],
     'webhook.state': ['account-webhooks', 'notifier-<replica>'],
