@@ -113,6 +113,7 @@ export function environmentOf(
     WEB_DIR: join(repoDir, 'web/dist'),
     // Here all clients are on this machine.
     CONNECTIONS_PER_ADDRESS: env.CONNECTIONS_PER_ADDRESS ?? '10000',
+    ...(env.NODE_ENV !== 'production' && boundsByNetworkOf(env)),
   }
   return definedOnly({
     ...plainEnv(env),
@@ -126,6 +127,13 @@ export function environmentOf(
     NODE_COMPILE_CACHE: join(settings.cacheDir, 'node'),
   })
 }
+
+/** The bounds of free accounts by network are off unless they are set: whoever tries the platform on one machine is one network with all others there. */
+const boundsByNetworkOf = (env: NodeJS.ProcessEnv) => ({
+  FREE_CALLS_PER_NETWORK: env.FREE_CALLS_PER_NETWORK ?? '0',
+  SIGNUP_PROOF_AFTER: env.SIGNUP_PROOF_AFTER ?? '0',
+  REFERRAL_NETWORK_HOURS: env.REFERRAL_NETWORK_HOURS ?? '0',
+})
 
 /** Variables of OpenTelemetry's SDK, where traces are exported at all. */
 function tracingOf(name: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
