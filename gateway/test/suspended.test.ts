@@ -5,14 +5,13 @@ import { openGateway } from './support/open-gateway.ts'
 const gateway = await closedAfterAll(openGateway())
 const { headers } = gateway.createKey(undefined, undefined, { isSuspended: true })
 
-async function statusOf(method: string, path: string): Promise<number> {
+function ask(method: string, path: string): Promise<Response> {
   const isWrite = method === 'POST' || method === 'PUT'
-  const response = await fetch(gateway.url + path, {
+  return fetch(gateway.url + path, {
     method,
     headers: { ...headers, ...(isWrite && { 'content-type': 'application/json' }) },
     ...(isWrite && { body: '{}' }),
   })
-  return response.status
 }
 
 test.each([
@@ -28,16 +27,14 @@ test.each([
   ['POST', '/api/stripe/create-checkout-session'],
   ['POST', '/api/stripe/upgrade-subscription'],
 ])('a suspended account may not %s %s', async (method, path) => {
-  expect(await statusOf(method, path)).toBe(403)
+  expect((await ask(method, path)).status).toBe(403)
 })
 
 test('it is told so', async () => {
-  const response = await fetch(`${gateway.url}/api/tts`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: '{}',
+  expect(await (await ask('POST', '/api/tts')).json()).toMatchObject({
+    error: 'This account is suspended',
+    code: 'account_suspended',
   })
-  expect(await response.json()).toMatchObject({ error: 'This account is suspended', code: 'account_suspended' })
 })
 
 test.each([
@@ -51,5 +48,5 @@ test.each([
   ['POST', '/api/auth/delete-account'],
   ['POST', '/api/stripe/billing-portal'],
 ])('it may %s %s', async (method, path) => {
-  expect(await statusOf(method, path)).toBe(200)
+  expect((await ask(method, path)).status).toBe(200)
 })

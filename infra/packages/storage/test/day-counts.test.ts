@@ -25,7 +25,7 @@ test('fifty replicas take at once what is there for ten: ten get it, of both cou
   const outcomes = await Promise.allSettled(taking)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   expect(await other.used([name, another])).toEqual([30, 10])
-  // The rest is there for who asks for no more than it.
+  // The two that are left can be taken.
   await one.take([{ name, amount: 2, max: 32 }])
 })
 

@@ -71,7 +71,8 @@ async function openNewListener(mongoUrl: string) {
 
 /**
  * The fields of an allowance that other services decide; of referrals the calls alone, since a state without earned
- * calls may change nothing. Null for a closed one too, which keeps its calls for who comes back with the mailbox.
+ * calls may change nothing. Null for a closed one too: a deletion keeps it for a month, for the calls
+ * that a new account of the same mailbox goes on from.
  */
 const stateIn = (allowance: Allowance | null) =>
   !allowance || allowance.closedAt

@@ -58,7 +58,7 @@ test('a mailbox that the account had before it changed its email is noted too', 
   }
 })
 
-test('who comes back is nobody’s new friend, whatever code is given', async () => {
+test('a new account of a deleted one’s mailbox counts as no referral, whatever code is given', async () => {
   const deleted = await account.member()
   await remove(deleted)
   await signUp(deleted.email, { referralCode: realCode })

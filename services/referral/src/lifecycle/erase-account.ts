@@ -16,7 +16,8 @@ export type EraseDeps = {
 }
 
 /**
- * Removes everything that referral has of an account. A friend of the last 30 days counts no more: jobs takes back what is left of the bonus. The topic keeps an account's last state for ever, so that one is without a code.
+ * Removes everything that referral has of an account. A friend of the last 30 days counts no more: jobs takes back what is left of the
+ * bonus. The topic keeps an account's last state for ever, so that one is without a code.
  */
 export async function eraseAccount(deps: EraseDeps, userId: string): Promise<void> {
   const { members, firstJobs, payers, publish, relay, clock } = deps
