@@ -1,6 +1,6 @@
 import { identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
-import { freeDailyChatCharacters } from '@utter/runtime/free-day'
+import { freeChatBounds } from '@utter/runtime/free-bounds'
 import { address, processConfig, readConfig, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
 
@@ -12,7 +12,7 @@ export const Config = z.object({
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   /** A JSON file in the shape of `GET /api/plans` that replaces the standard plans. */
   PLANS_FILE: z.optional(z.string()),
-  ...freeDailyChatCharacters,
+  ...freeChatBounds,
   OPENAI_API_KEY: z.optional(z.string()),
   /** Any address with OpenAI's chat completions API. */
   OPENAI_BASE_URL: z.optional(address),

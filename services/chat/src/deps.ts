@@ -3,9 +3,10 @@ import type { Plan } from '@utter/contracts/plans'
 import type { IdentityGuard } from '@utter/http/identity'
 import type { Clock } from '@utter/runtime/clock'
 import type { SharedSemaphore } from '@utter/runtime/shared-semaphore'
-import type { DayCounts } from '@utter/storage/day-counts'
 import type { DeletedAccounts } from '@utter/storage/deleted-accounts'
 import type { Erasure } from '@utter/storage/erasure'
+import type { PeriodCounts } from '@utter/storage/period-counts'
+import type { RecentNetworks } from '@utter/storage/recent-networks'
 import type { Breaker } from '@utter/worker/breaker'
 import type { ChatProvider } from './domain/chat-model.ts'
 import type { Reply } from './domain/reply.ts'
@@ -25,9 +26,13 @@ export type WorkDeps = {
   /** The model's, for jobs and direct requests alike: an outage that one of them met is known to the other. */
   breaker: Breaker
   limitMs: number
-  days: Pick<DayCounts, 'take'>
-  /** Characters that the model is sent for all free accounts together in a UTC day; 0: no bound. */
-  freeDailyCharacters: number
+  counts: Pick<PeriodCounts, 'take'>
+  networks: Pick<RecentNetworks, 'of'>
+  /**
+   * Characters that the model is sent for all free accounts together in a UTC day, and those that it is sent and writes for the ones of a
+   * network in a UTC month; 0: no bound.
+   */
+  freeCharacters: { perDay: number; perNetwork: number }
   clock: Clock
 }
 export type Deps = WorkDeps & {

@@ -9,11 +9,12 @@ import { drainMsOf, run } from '@utter/runtime/run'
 import { createSharedSemaphore } from '@utter/runtime/shared-semaphore'
 import { openClaims } from '@utter/storage/claims'
 import { createClaimsOfAccounts, refuseDeleted } from '@utter/storage/claims-of-accounts'
-import { createDayCounts } from '@utter/storage/day-counts'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
+import { createPeriodCounts } from '@utter/storage/period-counts'
+import { createRecentNetworks } from '@utter/storage/recent-networks'
 import { openRedis } from '@utter/storage/redis'
 import { startSettingLines } from '@utter/storage/setting-lines'
 import { createBreaker } from '@utter/worker/breaker'
@@ -70,8 +71,9 @@ await run('chat', async (context) => {
     chat,
     breaker: createBreaker('chat', log),
     limitMs: env.CHAT_LIMIT_MS,
-    days: createDayCounts(redis, clock),
-    freeDailyCharacters: env.FREE_DAILY_CHAT_CHARACTERS,
+    counts: createPeriodCounts(redis, clock),
+    networks: createRecentNetworks(redis),
+    freeCharacters: { perDay: env.FREE_DAILY_CHAT_CHARACTERS, perNetwork: env.FREE_CHAT_CHARACTERS_PER_NETWORK },
     clock,
   }
   const slots = slotsOf(env)

@@ -1,6 +1,6 @@
 import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
-import { freeDailyChatCharacters } from '@utter/runtime/free-day'
+import { freeChatBounds } from '@utter/runtime/free-bounds'
 import { address, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import { publicTargetsInProduction, webhookTargets } from '@utter/runtime/webhook-targets'
 import * as z from 'zod/mini'
@@ -27,7 +27,9 @@ const Environment = z.object({
   PICKUP_DELAY_LIMIT_MS: z._default(wholeNumber, 30_000),
   /** Characters that all free accounts together may have spoken in a UTC day; 0: no bound. */
   FREE_DAILY_CHARACTERS: z._default(wholeNumber, 5_000_000),
-  ...freeDailyChatCharacters,
+  /** Characters that the free accounts of one network may have vendors' voices speak in a UTC month; 0: no bound. */
+  FREE_VENDOR_CHARACTERS_PER_NETWORK: z._default(wholeNumber, 8_000),
+  ...freeChatBounds,
   ...webhookTargets,
 })
 

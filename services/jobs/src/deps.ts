@@ -17,7 +17,7 @@ import type { Job, Settled } from './domain/job/job.ts'
 import type { PickupDelay } from './domain/pickup-delay.ts'
 import type { LoadShedding } from './requests/load-shedding.ts'
 import type { AllowanceStore } from './store/allowances.ts'
-import type { FreeDay } from './store/free-day.ts'
+import type { FreeBounds } from './store/free-bounds.ts'
 import type { JobStore } from './store/jobs.ts'
 import type { UsageStore } from './store/usage.ts'
 
@@ -33,7 +33,7 @@ export type LifecycleDeps = {
   periods: LRUCache<string, Pick<Allowance, 'period' | 'monthStart' | 'periodEnd' | 'continued'>>
   publish: Publish
   plans: Plan[]
-  freeDay: Pick<FreeDay, 'take'>
+  freeBounds: FreeBounds
   /** As they were read last, some seconds ago at most. */
   versions: () => PresentVersions
   pickupDelay: PickupDelay

@@ -8,11 +8,12 @@ import { readPlans } from '@utter/runtime/plans-file'
 import { run } from '@utter/runtime/run'
 import { webhookTargetsOf } from '@utter/runtime/webhook-targets'
 import { createAudioAddresses } from '@utter/storage/audio/addresses'
-import { createDayCounts } from '@utter/storage/day-counts'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
+import { createPeriodCounts } from '@utter/storage/period-counts'
+import { createRecentNetworks } from '@utter/storage/recent-networks'
 import { openRedis } from '@utter/storage/redis'
 import { foreignLanguage } from '@utter/text/language/foreign-language'
 import { buildApp, consumers } from './app.ts'
@@ -30,7 +31,7 @@ import { eventsFor } from './publishes/events-for.ts'
 import { openLoadShedding } from './requests/load-shedding.ts'
 import { openAllowances } from './store/allowances.ts'
 import { followVersions } from './store/follow-versions.ts'
-import { createFreeDay } from './store/free-day.ts'
+import { createFreeBounds } from './store/free-bounds.ts'
 import { openJobs } from './store/jobs.ts'
 import { openUsage } from './store/usage.ts'
 
@@ -66,8 +67,9 @@ await run('jobs', async (context) => {
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(() => redis.disconnect())
   const { versions } = resources.use(followVersions(redis, log))
-  const days = createDayCounts(redis, systemClock)
-  const freeBounds = { speech: env.FREE_DAILY_CHARACTERS, chat: env.FREE_DAILY_CHAT_CHARACTERS }
+  const counts = createPeriodCounts(redis, systemClock)
+  const day = { speech: env.FREE_DAILY_CHARACTERS, chat: env.FREE_DAILY_CHAT_CHARACTERS }
+  const month = { voices: env.FREE_VENDOR_CHARACTERS_PER_NETWORK, chat: env.FREE_CHAT_CHARACTERS_PER_NETWORK }
   const eraseDeps = { jobs, allowances, usage, publish: bus.publish, clock: systemClock }
   const erase = (userId: string) => eraseAccount(eraseDeps, userId)
   const erasure = resources.use(openErasure({ deleted, erase, clock: systemClock, log }))
@@ -80,7 +82,7 @@ await run('jobs', async (context) => {
     periods: createPeriods(),
     publish: bus.publish,
     plans: await readPlans(env.PLANS_FILE),
-    freeDay: createFreeDay(days, freeBounds),
+    freeBounds: createFreeBounds({ counts, networks: createRecentNetworks(redis), versions }, { day, month }),
     versions,
     pickupDelay,
     estimates,
@@ -98,7 +100,7 @@ await run('jobs', async (context) => {
   }
   resources.use(startSweeps(deps))
   resources.use(watchUnbegun(deps))
-  resources.use(watchFreeDay(days, freeBounds, log))
+  resources.use(watchFreeDay(counts, day, log))
   // States in groups of their own: a plan's change never waits behind the steps of jobs. Each topic has its group,
   // since the members of a group have to read the same topics, and those of an earlier version do not know a new one.
   const {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freeDayCount } from '@utter/contracts/free-day'
 import { repoDir } from '@utter/local/settings'
 import { systemClock } from '@utter/runtime/clock'
-import { createDayCounts } from '@utter/storage/day-counts'
+import { createPeriodCounts } from '@utter/storage/period-counts'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import { Customer } from '@utter/testing/customers/customer'
@@ -171,7 +171,7 @@ test('free accounts have used most of their day', async () => {
   const redis = openRedis(await testRedisUrl(), createLog('tests', 'warn'))
   closing.defer(() => redis.disconnect())
   await whenReady(redis)
-  const days = createDayCounts(redis, systemClock)
+  const days = createPeriodCounts(redis, systemClock)
   const [name, max] = [freeDayCount('speech'), 5_000_000]
   const giveBack = await days.take([{ name, amount: 4_100_000, max }])
   await fires('FreeDayIsNearlyUsed', { kind: 'speech' })

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { ReferralStats } from '@utter/contracts/http/referrals'
+import { versionKey } from '@utter/contracts/settings'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
-import { askFrom } from '@utter/testing/customers/ask-from'
 import { openVendor } from '@utter/testing/faults/vendor'
 import { type Replica, startReplica } from '@utter/testing/setup/replica'
 import { testRedisUrl } from '@utter/testing/setup/stores'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-
-/** An address of the script's own: another network than that of all other customers here. */
-const script = '127.0.0.77'
-const password = 'a long password'
-const longest = 'Speak on and on, for nothing. '.repeat(70).slice(0, 2_000)
+import { longestText, newEmail, openScript, passTime, type Robot } from './support/script.ts'
 
 let account: Replica
 let gateway: Replica
@@ -33,44 +28,11 @@ afterAll(async () => {
   await Promise.all([gateway, account].map((replica) => replica[Symbol.asyncDispose]()))
 })
 
-type Sent = { cookie?: string; body?: unknown; method?: string }
-async function ask(path: string, { cookie, body, method = 'POST' }: Sent = {}) {
-  const answer = await askFrom(script, new URL(path, gateway.url), {
-    ...{ method, body, headers: cookie ? { cookie } : {} },
-  })
-  return { ...answer, body: answer.text === '' ? undefined : JSON.parse(answer.text) }
-}
-
-type Robot = { cookie: string; email: string }
-/** Undefined: no more accounts are made for now. */
-async function signUp(email: string, referralCode?: string): Promise<Robot | undefined> {
-  const username = `bot-${randomUUID().slice(0, 12)}`
-  const body = { username, email, password, ...(referralCode && { referralCode }) }
-  const { status, headers } = await ask('/api/auth/signup', { body })
-  if (status === 429) return undefined
-  expect(status).toBe(201)
-  return { cookie: String(headers['set-cookie']?.[0]).split(';', 1)[0] ?? '', email }
-}
-const newEmail = () => `${randomUUID().slice(0, 12)}@example.com`
-const speak = ({ cookie }: Robot, userText: string) =>
-  ask('/api/tts', { cookie, body: { userText, requestId: randomUUID(), voiceId: 'default' } })
-const remove = ({ cookie }: Robot) => ask('/api/auth/delete-account', { cookie, body: { password } })
-async function meOf({ cookie }: Robot): Promise<UserView> {
-  return (await ask('/api/auth/me', { method: 'GET', cookie })).body.user
-}
-
-/** A minute later: what ends within it has ended, and the rest is so much nearer to its end. */
-async function passMinute(): Promise<void> {
-  for (const pattern of ['rate:*', 'attempts:*'])
-    for await (const keys of redis.scanStream({ match: pattern, count: 1_000 }))
-      for (const key of keys as string[]) {
-        const leftMs = await redis.pttl(key)
-        if (leftMs > 60_000) await redis.pexpire(key, leftMs - 60_000)
-        else if (leftMs > 0) await redis.del(key)
-      }
-}
+/** A minute later. */
+const passMinute = () => passTime(redis, 60_000, ['rate:*', 'attempts:*'])
 
 test('a script that signs up, speaks, chats, refers, deletes itself and comes back for an hour gets three free accounts’ worth', async () => {
+  const { ask, signUp, speak, chat, remove, meOf } = openScript(gateway, '127.0.0.77')
   const take = { accounts: 0, calls: 0, characters: 0, chats: 0, newQuotas: 0 }
   const referrer = await signUp(newEmail())
   if (!referrer) throw new Error('the script has no first account')
@@ -80,12 +42,11 @@ test('a script that signs up, speaks, chats, refers, deletes itself and comes ba
     for (;;) {
       present ??= await signUp(newEmail(), referralCode ?? undefined)
       if (!present) break
-      const { cookie } = present
-      if ((await ask('/api/chat', { cookie, body: { message: 'Go on.' } })).status === 200) take.chats++
-      const { status } = await speak(present, longest)
+      if ((await chat(present, 'Go on.')).status === 200) take.chats++
+      const { status } = await speak(present, longestText)
       if (status === 202) {
         take.calls++
-        take.characters += longest.length
+        take.characters += longestText.length
         continue
       }
       if (status === 429) break
@@ -94,7 +55,7 @@ test('a script that signs up, speaks, chats, refers, deletes itself and comes ba
       // The quota anew, by the same mailbox.
       await remove(present)
       const again: Robot | undefined = await signUp(present.email)
-      if (again && (await speak(again, longest)).status === 202) take.newQuotas++
+      if (again && (await speak(again, longestText)).status === 202) take.newQuotas++
       present = undefined
     }
     await passMinute()
@@ -107,4 +68,58 @@ test('a script that signs up, speaks, chats, refers, deletes itself and comes ba
   const { body } = await ask('/api/referrals/stats', { method: 'GET', cookie: referrer.cookie })
   expect(body).toMatchObject({ referralCount: 0, bonusCallsEarned: 0 } satisfies Partial<ReferralStats>)
   for (const robot of [present, referrer]) if (robot) await remove(robot)
+}, 300_000)
+
+/** Dollars: of a vendor's good voice for a character, and of gpt-4o-mini for a character that it is sent and for its longest reply. */
+const price = { spoken: 0.1 / 1_000, sent: 0.15 / 1e6 / 4, reply: (0.6 / 1e6) * 300 }
+
+test('the month of a script of one network costs each vendor less than a dollar: at a tenth of the bounds, less than a tenth', async () => {
+  // A Redis of its own: the voices in it are a vendor's, and the month's counts are of nobody else.
+  const url = new URL(await testRedisUrl())
+  url.pathname = '/9'
+  await using stack = new AsyncDisposableStack()
+  const alone = openRedis(url.href, createLog('tests', 'warn'))
+  stack.defer(() => alone.disconnect())
+  await whenReady(alone)
+  await alone.flushdb()
+  await alone.set(versionKey('speech'), JSON.stringify({ default: 'elevenlabs/eleven_flash_v2_5/rachel/1' }))
+  const own = { REDIS_URL: url.href }
+  const replica = async (name: string, more: Record<string, string>) =>
+    stack.use(await startReplica(name, { ...own, ...more }))
+  const bounds = { FREE_VENDOR_CHARACTERS_PER_NETWORK: '800', FREE_CHAT_CHARACTERS_PER_NETWORK: '400000' }
+  const [owner, jobs, model] = await Promise.all([
+    replica('account', { SIGNUPS_PER_ADDRESS: '20' }),
+    replica('jobs', bounds),
+    replica('chat', bounds),
+  ])
+  const entrance = await replica('gateway', {
+    ...{ ACCOUNT_URL: owner.url, JOBS_URL: jobs.url, CHAT_URL: model.url, FREE_CALLS_PER_NETWORK: '30' },
+  })
+  const { signUp, speak, chat, remove } = openScript(entrance, '127.0.0.78')
+  const take = { accounts: 0, spoken: 0, chats: 0, sent: 0 }
+  let present: Robot | undefined
+  vendor.requests.splice(0)
+  for (let day = 0; day < 30; day++) {
+    for (let taken = -1; taken !== take.spoken + take.chats; ) {
+      taken = take.spoken + take.chats
+      present ??= await signUp(newEmail())
+      if (!present) break
+      const text = longestText.slice(0, 100)
+      if ((await speak(present, text)).status === 202) take.spoken += text.length
+      while ((await chat(present, longestText)).status === 200) take.chats++
+      await passTime(alone, 60_000, ['rate:*', 'attempts:*'])
+    }
+    if (present) {
+      await remove(present)
+      take.accounts++
+    }
+    present = undefined
+    await passTime(alone, 24 * 3_600_000, ['rate:*', 'attempts:*', 'day:*'])
+  }
+  const messages = vendor.requests.flatMap(({ body }) => (body as { messages: { content: string }[] }).messages)
+  take.sent = messages.reduce((sum, { content }) => sum + content.length, 0)
+  const dollars = { voice: take.spoken * price.spoken, model: take.sent * price.sent + take.chats * price.reply }
+  console.log(`a script's month at a tenth of the bounds: ${JSON.stringify({ ...take, dollars })}`)
+  expect([take.spoken, take.chats]).toEqual([800, 125])
+  expect(Math.max(dollars.voice, dollars.model)).toBeLessThan(0.1)
 }, 300_000)

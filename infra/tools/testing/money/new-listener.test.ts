@@ -43,7 +43,7 @@ async function openNewListener(mongoUrl: string) {
     ...{ jobs, allowances, usage, publish, clock, log, plans: smallPlans },
     relay: { soon: () => {}, relay: async () => {} },
     settledMarks: { add: async () => {} },
-    freeDay: { take: async () => async () => {} },
+    freeBounds: { take: async () => async () => {} },
     versions: () => ({}),
     periods: createPeriods(),
     pickupDelay: new PickupDelay(1_000),

@@ -142,7 +142,8 @@ describe.each(services)('%s', (service) => {
     const { verifiedAt: _fresh, ...stale } = newIdentity()
     const overAt = new Date(Date.now() - 15 * 60_000 - 1_000).toISOString()
     const sessions = [stale, { ...stale, verifiedAt: overAt }]
-    if (admitted === 'fresh session') return { unknown: refused.account, keys, stale: sessions.map(callers.account) }
+    if (admitted === 'fresh session')
+      return { unknown: refused.account, keys, stale: sessions.map((one) => callers.account(one)) }
     return { unknown: refused.account, keys }
   }
 

@@ -12,7 +12,7 @@ export function createCallers(service: string) {
   const identity = createTestIdentity()
   const [gateway, address] = [identity.signer('gateway'), '10.0.0.1']
   const someone = newIdentity()
-  const account = (identity: Identity) => gateway.caller(service, { address, identity })
+  const account = (identity: Identity, from = address) => gateway.caller(service, { address: from, identity })
   const internal = (name: SignerName) => identity.signer(name).internal(service)
   const visitor = gateway.caller(service, { address })
   const another = service === 'billing' ? 'account' : 'billing'

@@ -19,7 +19,7 @@ export const chatRequested = (deps: WorkDeps) =>
     async execute({ jobId, sessionId, text, language, isFree }, { signal, about }) {
       const question = { userId: about.userId, sessionId, message: text, language, turnId: jobId }
       const earlier = await earlierTurns(deps, question)
-      if (isFree) await countTurns(deps, charactersOf(earlier))
+      if (isFree) await countTurns(deps, about.userId, charactersOf(earlier))
       return answer(deps, question, earlier, { signal })
     },
   })

@@ -30,7 +30,7 @@ export const chatRoute: Route<Deps> = (app, deps) =>
           tag: 'Chat',
           summary: 'A reply as text',
           description:
-            'At once, or with `Accept: text/event-stream` as it is written. Costs no call, but counts for the rate, and as one of the plan’s chats of the UTC day (`chatsPerDay`): past them it is a 429 with the `code` `chat_limit_reached`. A 503 `free_limit_reached` says that free accounts together have used up their day.',
+            'At once, or with `Accept: text/event-stream` as it is written. Costs no call, but counts for the rate, and as one of the plan’s chats of the UTC day (`chatsPerDay`): past them it is a 429 with the `code` `chat_limit_reached`. A 503 `free_limit_reached` says that free accounts together have used up their day, a 429 `free_network_limit_reached` that those of one network have used up their month.',
           headers: ['Accept'],
           example: { message: 'Say hello to somebody who is new here.' },
           answers: {
@@ -52,6 +52,7 @@ export const chatRoute: Route<Deps> = (app, deps) =>
     async (request, reply) => {
       const { message, sessionId } = request.body
       const identity = identityOf(request)
+      const asker = { ...identity, address: request.caller?.address ?? '' }
       const question = { userId: identity.userId, sessionId, message, turnId: randomUUID() }
       const left = new AbortController()
       reply.raw.once('close', () => left.abort())
@@ -61,7 +62,7 @@ export const chatRoute: Route<Deps> = (app, deps) =>
         const release = await deps.slots.acquire(question.userId, left.signal)
         try {
           const earlier = await earlierTurns(deps, question)
-          const giveBack = await takeChat(deps, identity, message.length + charactersOf(earlier))
+          const giveBack = await takeChat(deps, asker, message.length + charactersOf(earlier))
           const asked = { ...question, earlier, giveBack }
           if (request.headers.accept?.includes('text/event-stream'))
             return await stream(deps, asked, left.signal, reply)

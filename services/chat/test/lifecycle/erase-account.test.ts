@@ -50,8 +50,9 @@ const workDeps = (reply: ChatProvider['reply']): WorkDeps => ({
   chat: { name: 'test', model: 'm', reply, close: async () => {} },
   breaker: createBreaker('chat', log),
   limitMs: 5_000,
-  days: { take: async () => expect.unreachable('no account is on the free plan') },
-  freeDailyCharacters: 0,
+  counts: { take: async () => expect.unreachable('no account is on the free plan') },
+  networks: { of: async () => expect.unreachable('no account is on the free plan') },
+  freeCharacters: { perDay: 0, perNetwork: 0 },
   clock,
 })
 const spoken = async () => ({ text: 'Hello.', tokens: 2 })

@@ -1,7 +1,7 @@
 import { standardPlans } from '@utter/contracts/plans'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { systemClock } from '@utter/runtime/clock'
-import { createDayCounts } from '@utter/storage/day-counts'
+import { createPeriodCounts } from '@utter/storage/period-counts'
 import { openRedis } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'
@@ -67,7 +67,7 @@ test.each([
 
 test('without Redis it is a 503', async () => {
   const away = openRedis('redis://127.0.0.1:1', createLog('chat', 'silent'))
-  await using chat = openChat(answers, { plans, days: createDayCounts(away, systemClock) })
+  await using chat = openChat(answers, { plans, counts: createPeriodCounts(away, systemClock) })
   const { status, headers } = await chat.ask(message, headersOf())
   expect([status, headers['retry-after']]).toEqual([503, '1'])
   away.disconnect()

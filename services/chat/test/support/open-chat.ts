@@ -2,7 +2,8 @@ import { standardPlans } from '@utter/contracts/plans'
 import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { createSharedSemaphore } from '@utter/runtime/shared-semaphore'
-import { createDayCounts } from '@utter/storage/day-counts'
+import { createPeriodCounts } from '@utter/storage/period-counts'
+import { createRecentNetworks } from '@utter/storage/recent-networks'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import { createCallers, newIdentity } from '@utter/testing/callers'
@@ -38,9 +39,10 @@ export function openChat(reply: ChatProvider['reply'], given: Partial<Deps> = {}
     limitMs: 5_000,
     clock,
     guard: createIdentityGuard(callers.publicKeys, 'chat'),
-    days: createDayCounts(redis, clock),
+    counts: createPeriodCounts(redis, clock),
+    networks: createRecentNetworks(redis),
     plans: standardPlans,
-    freeDailyCharacters: 0,
+    freeCharacters: { perDay: 0, perNetwork: 0 },
     slots: createSharedSemaphore(2, { maxWaiting: 3, maxWaitingPerAccount: 2, maxWaitMs: 5_000 }),
     ...given,
   }

@@ -16,6 +16,7 @@ const submission = {
     402: 'No calls are left: of the account, of its spending limit, or of the API key.',
     403: 'Missing scope, a network that the key is not for, or webhooks on a plan without them.',
     409: 'The request id was used with a different request.',
+    429: 'The rate of the account; or, as the `code` `free_network_limit_reached` says, free accounts of the caller’s network have used up vendors’ voices, or replies, for the UTC month.',
     503: 'Overload; or free accounts together have used up their day, as the `code` `free_limit_reached` says.',
   },
 } satisfies Partial<Operation>

@@ -26,5 +26,6 @@ export const wantsFresh = ({ headers }: Pick<FastifyRequest, 'headers'>): boolea
 /** The identity's fields that decide how a submission takes its calls. */
 export function payerOf(request: FastifyRequest): Payer {
   const { signedUpAt, continues, monthlyCap, tier } = identityOf(request)
-  return { signedUpAt: new Date(signedUpAt), continues, monthlyCap, isFree: tier === 'free' }
+  const { address = '' } = request.caller ?? {}
+  return { signedUpAt: new Date(signedUpAt), continues, monthlyCap, isFree: tier === 'free', address }
 }

@@ -3,7 +3,7 @@ import { AudioStored } from '@utter/contracts/events/audio-stored'
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { freeDayCount } from '@utter/contracts/free-day'
 import type { TierName } from '@utter/contracts/plans'
-import { createDayCounts } from '@utter/storage/day-counts'
+import { createPeriodCounts } from '@utter/storage/period-counts'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'
@@ -11,7 +11,7 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import { lookAtFreeDay } from '../../src/lifecycle/watch-free-day.ts'
-import { createFreeDay } from '../../src/store/free-day.ts'
+import { createFreeBounds } from '../../src/store/free-bounds.ts'
 import { callers, openJobs } from '../support/open-jobs.ts'
 import { audio } from '../support/open-lifecycle.ts'
 
@@ -24,9 +24,11 @@ let day = new Date()
 beforeEach(() => {
   day = new Date(Date.UTC(2_100, 0, Math.floor(Math.random() * 1_000_000), 23, 59))
 })
-const days = createDayCounts(redis, { now: () => day })
-const bounds = { speech: 3_000, chat: 100 }
-const jobs = await closedAfterAll(openJobs('free-day', { freeDay: createFreeDay(days, bounds) }))
+const days = createPeriodCounts(redis, { now: () => day })
+const bounds = { day: { speech: 3_000, chat: 100 }, month: { voices: 0, chat: 0 } }
+const boundsBy = (counts: typeof days) =>
+  createFreeBounds({ counts, networks: { note: async () => {} }, versions: () => ({}) }, bounds)
+const jobs = await closedAfterAll(openJobs('free-day', { freeBounds: boundsBy(days) }))
 
 const used = () => days.used([freeDayCount('speech'), freeDayCount('chat')])
 const requestOf = (characters: number) => ({
@@ -101,8 +103,8 @@ test('what of the day is used is measured, of each kind that has a bound', async
 
 test('without Redis a free account gets a 503, and a paid one its job', async () => {
   const away = openRedis('redis://127.0.0.1:1', createLog('jobs', 'silent'))
-  const freeDay = createFreeDay(createDayCounts(away, { now: () => day }), bounds)
-  await using without = await openJobs('free-day-away', { freeDay })
+  const freeBounds = boundsBy(createPeriodCounts(away, { now: () => day }))
+  await using without = await openJobs('free-day-away', { freeBounds })
   for (const [tier, status] of [
     ['free', 503],
     ['starter', 202],

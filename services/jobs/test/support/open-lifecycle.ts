@@ -93,7 +93,7 @@ export async function openLifecycle(database: string, plans = standardPlans) {
       settledMarks,
       periods,
       plans,
-      freeDay: unbounded,
+      freeBounds: unbounded,
       versions: () => versions,
       pickupDelay,
       estimates,

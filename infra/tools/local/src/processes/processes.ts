@@ -131,6 +131,8 @@ export function environmentOf(
 /** The bounds of free accounts by network are off unless they are set: whoever tries the platform on one machine is one network with all others there. */
 const boundsByNetworkOf = (env: NodeJS.ProcessEnv) => ({
   FREE_CALLS_PER_NETWORK: env.FREE_CALLS_PER_NETWORK ?? '0',
+  FREE_VENDOR_CHARACTERS_PER_NETWORK: env.FREE_VENDOR_CHARACTERS_PER_NETWORK ?? '0',
+  FREE_CHAT_CHARACTERS_PER_NETWORK: env.FREE_CHAT_CHARACTERS_PER_NETWORK ?? '0',
   SIGNUP_PROOF_AFTER: env.SIGNUP_PROOF_AFTER ?? '0',
   REFERRAL_NETWORK_HOURS: env.REFERRAL_NETWORK_HOURS ?? '0',
 })

@@ -7,6 +7,8 @@ export const platformEnv = {
   SIGNUP_PROOF_AFTER: '0',
   REFERRAL_NETWORK_HOURS: '0',
   FREE_CALLS_PER_NETWORK: '1000000',
+  FREE_VENDOR_CHARACTERS_PER_NETWORK: '0',
+  FREE_CHAT_CHARACTERS_PER_NETWORK: '0',
   READS_PER_MINUTE: '100000',
   WEBHOOK_ALLOW_PRIVATE: 'true',
   // The quick voices and the small model: what is tested is the platform, at the pace of the smallest machine.

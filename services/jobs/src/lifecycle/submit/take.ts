@@ -7,15 +7,17 @@ import { type Allowance, type Member, maxReserved } from '../../domain/allowance
 import { memberOf } from '../../domain/allowance/member.ts'
 import type { Job } from '../../domain/job/job.ts'
 import { allowanceOf, periodOf, type Start } from '../allowance-of.ts'
-import { withinFreeDay } from './within-free-day.ts'
+import { withinFreeBounds } from './within-free-bounds.ts'
 
 export type Taken = { member: Member; where: 'active' | 'reserved'; index: number }
 /** How the account's months began, and what its calls count for. */
 export type Payer = Start & {
   /** Calls that the submission's API key may take in a month; absent: as many as its account. */
   monthlyCap?: number | undefined
-  /** Whether the account is on the free plan, which has a day in common with all others on it. */
+  /** Whether the account is on the free plan, which has a day in common with all others on it, and a month with those of its network. */
   isFree?: boolean
+  /** From which the caller submits, where that counts. */
+  address?: string
 }
 
 /** How often a single job looks for room among the reserved, and how long a batch does, in ms. */
@@ -23,7 +25,7 @@ const [maxRounds, roomForMs] = [3, 6_000]
 
 /** recipe 2. Each update is sent once: a lost reply is a 503, and the sweeper finds out what became of it. */
 export const take = (deps: LifecycleDeps, job: Job, payer: Payer): Promise<Taken> =>
-  withinFreeDay(deps, [job], payer.isFree, () => takeCall(deps, job, payer))
+  withinFreeBounds(deps, [job], payer, () => takeCall(deps, job, payer))
 
 async function takeCall(deps: LifecycleDeps, job: Job, payer: Payer): Promise<Taken> {
   const { allowances, clock } = deps
@@ -45,7 +47,7 @@ async function takeCall(deps: LifecycleDeps, job: Job, payer: Payer): Promise<Ta
 
 /** recipe 14: one call for each of these jobs of one account, or none. All of them will wait. */
 export const takeAll = (deps: LifecycleDeps, jobs: [Job, ...Job[]], payer: Payer): Promise<Member[]> =>
-  withinFreeDay(deps, jobs, payer.isFree, () => takeCalls(deps, jobs, payer))
+  withinFreeBounds(deps, jobs, payer, () => takeCalls(deps, jobs, payer))
 
 async function takeCalls(deps: LifecycleDeps, jobs: [Job, ...Job[]], payer: Payer): Promise<Member[]> {
   const { userId } = jobs[0]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createDayCounts, DayUsedUp } from '@utter/storage/day-counts'
+import { createPeriodCounts, UsedUp } from '@utter/storage/period-counts'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, expect, inject, test } from 'vitest'
@@ -12,7 +12,7 @@ afterAll(() => redis.quit())
 let now = new Date('2026-03-20T23:59:30.500Z')
 const clock = { now: () => now }
 /** Two replicas. */
-const [one, other] = [createDayCounts(redis, clock), createDayCounts(redis, clock)]
+const [one, other] = [createPeriodCounts(redis, clock), createPeriodCounts(redis, clock)]
 const [name, another] = [randomUUID(), randomUUID()]
 
 test('fifty replicas take at once what is there for ten: ten get it, of both counts', async () => {
@@ -34,7 +34,7 @@ test('who is refused is told until when, and which count it was', async () => {
     { name: another, amount: 1, max: 1_000 },
     { name, amount: 1, max: 32 },
   ])
-  await expect(refused).rejects.toThrow(DayUsedUp)
+  await expect(refused).rejects.toThrow(UsedUp)
   await expect(refused).rejects.toMatchObject({ count: name, secondsLeft: 30 })
 })
 
