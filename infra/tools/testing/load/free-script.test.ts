@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ReferralStats } from '@utter/contracts/http/referrals'
 import { versionKey } from '@utter/contracts/settings'
 import { openRedis, whenReady } from '@utter/storage/redis'
