@@ -46,6 +46,7 @@ test.each([
   ['POST', '/api/batch/1/cancel'],
   ['POST', '/api/auth/logout'],
   ['POST', '/api/auth/delete-account'],
+  ['POST', '/api/auth/export'],
   ['POST', '/api/stripe/billing-portal'],
 ])('it may %s %s', async (method, path) => {
   expect((await ask(method, path)).status).toBe(200)

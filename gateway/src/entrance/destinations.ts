@@ -21,6 +21,8 @@ export type Destination = {
 /** The public paths: the service that answers each, and its largest body. `/internal` and all other paths of a service stay inside. */
 export const destinations: Destination[] = [
   { prefix: '/api/auth', service: 'account', maxBodyBytes: maxBodyBytes.auth },
+  // Jobs has nearly all of what an account exports.
+  { prefix: '/api/auth/export', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/keys', service: 'account', maxBodyBytes: maxBodyBytes.auth },
   { prefix: '/api/settings', service: 'account', maxBodyBytes: maxBodyBytes.auth },
   { prefix: '/api/settings/webhook', service: 'notifier', maxBodyBytes: maxBodyBytes.auth, postsPerMinute: 10 },
@@ -72,7 +74,7 @@ export function isSpending(method: string, prefix: string, url: string): boolean
  * @param url as it was requested
  */
 export function isOpenToSuspended(method: string, prefix: string, url: string): boolean {
-  if (['GET', 'HEAD', 'DELETE'].includes(method) || prefix === '/api/auth' || prefix === '/sandbox') return true
+  if (['GET', 'HEAD', 'DELETE'].includes(method) || prefix.startsWith('/api/auth') || prefix === '/sandbox') return true
   const path = url.split('?', 1)[0] ?? ''
   return path.endsWith('/cancel') || path === '/api/stripe/billing-portal'
 }

@@ -17,6 +17,7 @@ import { endSession } from './routes/end-session.ts'
 import { getSettings } from './routes/get-settings.ts'
 import { createKey } from './routes/internal/create-key.ts'
 import { createPasswordReset } from './routes/internal/create-password-reset.ts'
+import { exportAccount } from './routes/internal/export-account.ts'
 import { findAccount } from './routes/internal/find-account.ts'
 import { listAccounts } from './routes/internal/list-accounts.ts'
 import { listKeys } from './routes/internal/list-keys.ts'
@@ -63,6 +64,7 @@ const internalRoutes = [
   listKeys,
   revokeKey,
   createPasswordReset,
+  exportAccount,
 ]
 
 export function buildApp(deps: Deps, log: Log): App {

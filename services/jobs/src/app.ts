@@ -20,6 +20,7 @@ import { batchResults } from './routes/batch-results.ts'
 import { cancelBatch } from './routes/cancel-batch.ts'
 import { cancelJob } from './routes/cancel-job.ts'
 import { deleteJobRoute } from './routes/delete-job.ts'
+import { exportAccountRoute } from './routes/export-account.ts'
 import { getBatch } from './routes/get-batch.ts'
 import { getJob } from './routes/get-job.ts'
 import { getStats } from './routes/get-stats.ts'
@@ -45,7 +46,7 @@ import { submitTts } from './routes/submit-tts.ts'
 
 const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, retryJob, deleteJobRoute]
 const batchRoutes = [submitBatchRoute, getBatch, cancelBatch, batchResults]
-const routes = [...jobRoutes, ...batchRoutes, getStats, getUsage, setSpendingLimit]
+const routes = [...jobRoutes, ...batchRoutes, getStats, getUsage, setSpendingLimit, exportAccountRoute]
 const internalRoutes = [
   openApiRoute,
   getUsageForAccount,

@@ -10,6 +10,7 @@ const Environment = z.object({
   ...messagingConfig,
   MONGO_URL: address,
   REDIS_URL: address,
+  ACCOUNT_URL: address,
   SPEECH_URL: address,
   PUBLIC_URL: address,
   IDENTITY_KEY: identityKey,

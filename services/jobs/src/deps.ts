@@ -9,6 +9,7 @@ import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import type { Erasure } from '@utter/storage/erasure'
 import type { Log } from '@utter/telemetry/log'
 import type { LRUCache } from 'lru-cache'
+import type { AccountClient } from './clients/account.ts'
 import type { SpeechClient } from './clients/speech.ts'
 import type { Allowance } from './domain/allowance/allowance.ts'
 import type { Estimates } from './domain/estimates.ts'
@@ -45,6 +46,7 @@ export type ConsumeDeps = LifecycleDeps & { erasure: Pick<Erasure, 'erase' | 'is
 export type Deps = LifecycleDeps & {
   guard: IdentityGuard
   audio: AudioAddresses
+  account: AccountClient
   speech: SpeechClient
   /** The address that people type: those of sounds in the results of a batch are absolute. */
   publicUrl: string

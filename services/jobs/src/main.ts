@@ -17,6 +17,7 @@ import { createRecentNetworks } from '@utter/storage/recent-networks'
 import { openRedis } from '@utter/storage/redis'
 import { foreignLanguage } from '@utter/text/language/foreign-language'
 import { buildApp, consumers } from './app.ts'
+import { createAccountClient } from './clients/account.ts'
 import { createSpeechClient } from './clients/speech.ts'
 import { config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -63,6 +64,7 @@ await run('jobs', async (context) => {
     }),
   )
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'jobs')
+  const signer = createIdentitySigner(env.IDENTITY_KEY, 'jobs')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(() => redis.disconnect())
@@ -90,7 +92,8 @@ await run('jobs', async (context) => {
     log,
     guard,
     audio,
-    speech: createSpeechClient(env.SPEECH_URL, createIdentitySigner(env.IDENTITY_KEY, 'jobs')),
+    speech: createSpeechClient(env.SPEECH_URL, signer),
+    account: createAccountClient(env.ACCOUNT_URL, signer),
     publicUrl: env.PUBLIC_URL,
     loadShedding,
     foreignLanguage,

@@ -6,6 +6,7 @@ import { CheckoutDone } from '../features/billing/checkout-done.tsx'
 import { SubscriptionCard } from '../features/billing/subscription-card.tsx'
 import { UpgradeCard } from '../features/billing/upgrade-card.tsx'
 import { DeleteAccountCard } from '../features/delete-account/delete-account-card.tsx'
+import { ExportDataCard } from '../features/export-data/export-data-card.tsx'
 import { OwnVoicesCard } from '../features/own-voices/own-voices-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
 import { ReferralsCard } from '../features/referrals/referrals-card.tsx'
@@ -58,6 +59,7 @@ const Parts = () => (
       <SecurityCard />
       <WebhookCard />
       <AuditCard />
+      <ExportDataCard />
       <DeleteAccountCard />
       <PasswordQuestion />
       <Anchor />

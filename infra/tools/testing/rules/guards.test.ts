@@ -25,6 +25,7 @@ const routesFor: Record<Admitted, string[]> = {
   'fresh session': [
     'account POST /api/keys',
     'account POST /api/keys/:id/reroll',
+    'jobs POST /api/auth/export',
     'notifier PUT /api/settings/webhook',
     'notifier POST /api/settings/webhook/secret',
   ],
@@ -114,7 +115,7 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs GET /internal/accounts/:userId/changed',
     'jobs POST /internal/versions',
   ],
-  'process jobs': ['speech GET /internal/audio/:jobId'],
+  'process jobs': ['speech GET /internal/audio/:jobId', 'account GET /internal/accounts/:userId/export'],
 }
 const rows = Object.entries(routesFor).flatMap(([admitted, names]) =>
   names.map((name) => [...name.split(' '), admitted] as [Service, 'GET', string, Admitted]),

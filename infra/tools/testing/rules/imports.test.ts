@@ -41,6 +41,7 @@ const features = [
   'jobs',
   'api-keys',
   'webhooks',
+  'export-data',
   'usage',
   'billing',
   'pricing',

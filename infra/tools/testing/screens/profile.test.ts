@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { Customer } from '@utter/testing/customers/customer'
+import { readFile } from 'node:fs/promises'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { sizes, useScreens } from '@utter/testing/customers/screens'
+import { unzip } from '@utter/testing/unzip'
 import { describe, expect, test } from 'vitest'
 
 const { openScreen, url } = useScreens()
@@ -62,4 +64,25 @@ describe.each(sizes)('Change email at $name px', ({ size }) => {
     await page.locator('#profile').getByText(customer.email).waitFor()
     expect((await customer.get('/api/auth/me')).status).toBe(200)
   })
+})
+
+test('the export is a zip of the account, its jobs and their sounds', async () => {
+  const customer = await Customer.signUp(url)
+  const { id, audioUrl } = await customer.finished(jobIdOf(await customer.speak('To be taken along.')))
+  const { page, complaints } = await openScreen('/account', { customer })
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export data' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toMatch(/^utter-\d{4}-\d\d-\d\d\.zip$/)
+  const files = unzip(await readFile(await download.path()))
+  const { user } = JSON.parse(String(files.get('account.json')))
+  expect(user.email).toBe(customer.email)
+  const [job] = String(files.get('jobs/00001.jsonl'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(job).toMatchObject({ id, userText: 'To be taken along.', file: `sounds/${id}.mp3` })
+  const sound = await fetch(new URL(audioUrl ?? '', url))
+  expect(files.get(`sounds/${id}.mp3`)).toEqual(Buffer.from(await sound.arrayBuffer()))
+  expect(complaints).toEqual([])
 })

@@ -4,6 +4,7 @@ import { decodeCursor, linkToNext, pageQuery } from '@utter/http/pages'
 import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
+import { auditRow } from '../domain/audit-row.ts'
 
 const Query = z.object({
   ...pageQuery,
@@ -36,13 +37,6 @@ export const listAudit: Route<Deps> = (app, { audit, guard }) =>
       const last = page.at(-1)
       if (last && page.length === limit)
         reply.header('link', linkToNext('/api/auth/audit', { limit, failedLogins }, { at: last.at, id: last._id }))
-      return page.map(({ at, actor, address = null, action, target = null, count = 1, lastAt = at }) => ({
-        at: at.toISOString(),
-        actor,
-        address,
-        action,
-        target,
-        ...(count > 1 && { count, lastAt: lastAt.toISOString() }),
-      }))
+      return page.map(auditRow)
     },
   )

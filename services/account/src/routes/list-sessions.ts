@@ -3,6 +3,7 @@ import { identityOf } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
+import { sessionRow } from '../domain/session-row.ts'
 
 /** `GET /api/auth/sessions`: where the account is logged in, the session that was used last first. */
 export const listSessions: Route<Deps> = (app, { users, credentials, guard }) =>
@@ -19,13 +20,6 @@ export const listSessions: Route<Deps> = (app, { users, credentials, guard }) =>
       const { userId, sessionId } = identityOf(request)
       const user = await users.read(userId)
       if (!user) throw unauthorized()
-      return (await credentials.sessions(user)).map(({ id, createdAt, usedAt, address, client }) => ({
-        id,
-        createdAt: createdAt.toISOString(),
-        lastUsedAt: usedAt.toISOString(),
-        address: address ?? null,
-        client: client ?? null,
-        isCurrent: id === sessionId,
-      }))
+      return (await credentials.sessions(user)).map((token) => sessionRow(token, sessionId))
     },
   )

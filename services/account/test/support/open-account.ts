@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Usage } from '@utter/contracts/http/internal/jobs/get-usage'
 import { standardPlans } from '@utter/contracts/plans'
 import { createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
+import type { SignerName } from '@utter/http/identity-keys'
 import type { Handler } from '@utter/messaging/handler'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { openRedis, whenReady } from '@utter/storage/redis'
@@ -159,8 +160,8 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
     sessionOf,
     logIn: (email: string, given: string, address: string, session?: Identity) =>
       post('login', { email, password: given }, { address, ...(session && { identity: session }) }),
-    internal: (method: Method, path: string, body?: unknown) =>
-      request(method, path, callers.internal('operator'), body),
+    internal: (method: Method, path: string, body?: unknown, by: SignerName = 'operator') =>
+      request(method, path, callers.internal(by), body),
     /** A document as it is stored, a deleted account's too. */
     stored: <T>(collection: string, id: string) =>
       mongo.connection.collection(collection).findOne({ _id: id as never }) as unknown as Promise<T | null>,

@@ -73,6 +73,9 @@ test('every question about jobs is served by an index', async () => {
         for (const before of [undefined, last])
           for (const until of [undefined, last]) await jobs.page(userId, filter, 10, before, until)
     },
+    wholePage: async () => {
+      for (const before of [undefined, { at: now, id: 'a' }]) await jobs.wholePage(userId, 10, before)
+    },
     lastOfFirst: async () => {
       const last = { at: now, id: 'a' }
       for (const filter of filters)

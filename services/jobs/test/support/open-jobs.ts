@@ -20,6 +20,7 @@ export async function openJobs(database: string, more: Partial<Deps> = {}) {
       ...lifecycle.deps,
       guard: createIdentityGuard(callers.publicKeys, 'jobs'),
       audio: createAudioAddresses(['a'.repeat(32)]),
+      account: { exported: async () => expect.unreachable('no test exports') },
       speech: { sound: async () => undefined },
       publicUrl: 'https://utter.example',
       loadShedding: { run: (submit) => submit(), checkRoom: () => {} },

@@ -61,6 +61,7 @@ export const terms: LegalSection[] = [
     title: 'Your data',
     paragraphs: [
       'Texts, replies and audio are kept for the time that your plan names, and then deleted. When you delete your account they go with it, with your name and address; records of billing stay, without your name, for as long as the law asks, and so does a code made from your address, from which nobody can read it, until your free month ends.',
+      'You may take all of it with you at any time: My Account saves a zip of your account and of your jobs with their texts and their audio.',
       'Texts are sent to the providers of the chat model and of the voice where the operator uses such providers, and to nobody else.',
     ],
   },

@@ -40,6 +40,15 @@ export const pages = (model: Model<Job>) => ({
       .maxTimeMS(maxPageMs)
       .lean<ShownJob[]>(),
 
+  /** A page of all jobs with all their fields, newest first. @param before the last job of the page before */
+  wholePage: (userId: string, limit: number, before?: Cursor) =>
+    model
+      .find(listed(userId, {}, before))
+      .sort(newestFirst)
+      .limit(limit)
+      .maxTimeMS(maxPageMs)
+      .lean<ShownJob[]>(),
+
   /**
    * The last of the first `count` jobs of a list without what is searched in it; undefined where it has fewer. Read from an index alone: of
    * all jobs, those that are never shown are counted too.

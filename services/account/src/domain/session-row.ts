@@ -1,0 +1,12 @@
+import type { SessionRow } from '@utter/contracts/http/account/sessions'
+import type { Token } from './token.ts'
+
+/** A session as the account's owner sees it. @param present the one in which it is asked for */
+export const sessionRow = ({ id, createdAt, usedAt, address, client }: Token, present?: string): SessionRow => ({
+  id,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: usedAt.toISOString(),
+  address: address ?? null,
+  client: client ?? null,
+  isCurrent: id === present,
+})

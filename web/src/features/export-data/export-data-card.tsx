@@ -1,0 +1,23 @@
+import { saveAnswer } from '../../lib/browser/save-answer.ts'
+import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
+import { Sub } from '../../ui/layout/text.tsx'
+import { withFreshSession } from '../session/fresh-session.ts'
+import { SaveButton } from './save-button.tsx'
+
+const save = () => withFreshSession(() => saveAnswer('POST', '/api/auth/export', 'utter.zip'))
+
+export const ExportDataCard = () => (
+  <Card id="export" aria-labelledby="export-title">
+    <CardHead>
+      <h2 id="export-title">Your data</h2>
+    </CardHead>
+    <CardBody>
+      <Sub>A zip of your account, API keys and audit, and of your jobs with their texts and audio.</Sub>
+    </CardBody>
+    <CardFoot>
+      <SaveButton look="secondary" save={save} failure="Unable to export your data">
+        Export data
+      </SaveButton>
+    </CardFoot>
+  </Card>
+)
