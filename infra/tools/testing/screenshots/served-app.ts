@@ -35,7 +35,8 @@ async function respond(route: Route, answers: Answers): Promise<void> {
   const type = types[extname(pathname)]
   if (type) return route.fulfill({ contentType: type, body: await readFile(join(dist, pathname)) })
   const page = await readFile(join(dist, 'index.html'), 'utf8')
-  const body = page.replace('__SESSION__', answers['/api/auth/me'] ? 'yes' : 'no')
+  const session = answers['/api/auth/me'] ? 'yes' : 'no'
+  const body = page.replace('__SESSION__', session).replace('__NOTICE__', '')
   return route.fulfill({ contentType: 'text/html', body })
 }
 
