@@ -59,6 +59,8 @@ test('every question about jobs is served by an index', async () => {
     unsettledNeverActive: () => jobs.unsettledNeverActive(userId),
     waitingBeforeEach: () => jobs.waitingBeforeEach(userId, [{ ...job, queue: 'waiting', batch: 1 }]),
     waitingBefore: () => jobs.waitingBefore(job),
+    waitingBeforeAll: () =>
+      jobs.waitingBeforeAll(userId, [job, { ...job, _id: 'b', batch: 1, createdAt: new Date(now.getTime() + 1) }]),
     usageBetween: () => jobs.usageBetween(userId, now, now),
     firstOwed: () => jobs.firstOwed(userId, now, now),
     hasOpen: () => jobs.hasOpen(userId, now),

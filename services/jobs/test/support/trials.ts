@@ -40,9 +40,11 @@ export type AllowanceTrials = Awaited<ReturnType<typeof openAllowanceTrials>>
 export async function openJobTrials(name: string) {
   const { connection, close } = await openDatabase(`jobs-${name}`)
   const store = await openJobs(connection)
+  const model = connection.model<Job>('jobs')
   const collection = connection.collection('jobs') as unknown as mongo.Collection<Job>
   return {
     store,
+    model,
     collection,
     /** @param base fields of a job to which the update applies @param more fields in which this one differs */
     trial(base: Partial<Job>, more: Partial<Job>, act: (job: Job) => Promise<unknown>) {

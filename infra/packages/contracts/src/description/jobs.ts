@@ -99,7 +99,7 @@ const row = {
   error: 'Why it failed: a sentence for people.',
   code: 'Why it failed, for programs.',
   tags: 'The tags of the request.',
-  position: 'Place among the waiting jobs of your account, from 1; absent once it waits no more.',
+  position: 'Place among the waiting jobs of your account, from 1, counted up to 10,001; absent once it waits no more.',
   version: 'Grows by one with each change.',
 }
 
@@ -141,7 +141,7 @@ export const jobDescriptions = [
   describe(Submitted, 'Submitted', 'A job that was taken and runs.', {
     jobId: row.id,
     status,
-    position: 'Place among the waiting jobs of your account, from 1; 0: it waits no more.',
+    position: 'Place among the waiting jobs of your account, from 1, counted up to 10,001; 0: it waits no more.',
     expectedSeconds: 'About how long it takes from now.',
     warnings: warningsSentence,
     links,
@@ -256,7 +256,7 @@ export const jobDescriptions = [
   }),
   describe(ReplyEvent, 'ReplyEvent', 'The reply of the chat model, once it is written.', { text: 'The whole reply.' }),
   describe(PositionEvent, 'PositionEvent', 'The place of a waiting job.', {
-    position: 'From 1; 0: it waits no more, and no such event follows.',
+    position: 'From 1, counted up to 10,001; 0: it waits no more, and no such event follows.',
     expectedSeconds: 'About how long it takes from now.',
   }),
   describe(HeartbeatEvent, 'HeartbeatEvent', 'A sign that the stream is alive.', { at: 'The time of the server.' }),

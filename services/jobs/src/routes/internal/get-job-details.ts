@@ -4,7 +4,7 @@ import type { Route } from '@utter/http/route'
 import pLimit from 'p-limit'
 import type { Deps } from '../../deps.ts'
 
-/** Positions counted at the same time, for one call. */
+/** Accounts whose jobs are counted at the same time, for one call. */
 const countsInFlight = 8
 
 /** Replies and positions of jobs that have not ended, for the streams that follow them. */
@@ -18,8 +18,17 @@ export const getJobDetails: Route<Deps> = (app, { jobs, guard, estimates, clock 
     },
     async ({ body }) => {
       const found = await jobs.underWay(body.jobs)
-      const details = await pLimit(countsInFlight).map(found, async (job): Promise<[string, JobDetails]> => {
-        const position = job.queue === 'waiting' ? (await jobs.waitingBefore(job)) + 1 : 0
+      const ofAccount = Map.groupBy(
+        found.filter(({ queue }) => queue === 'waiting'),
+        ({ userId }) => userId,
+      )
+      const counted = await pLimit(countsInFlight).map(ofAccount, ([userId, list]) =>
+        jobs.waitingBeforeAll(userId, list),
+      )
+      const ahead = new Map(counted.flatMap((places) => [...places]))
+      const details = found.map((job): [string, JobDetails] => {
+        const before = ahead.get(job._id)
+        const position = before === undefined ? 0 : before + 1
         const reply = job.aiResponse === undefined ? {} : { reply: job.aiResponse }
         return [job._id, { ...reply, position, expectedSeconds: estimates.secondsOf(job, position, clock.now()) }]
       })

@@ -5,17 +5,22 @@ type Waiting = Pick<Job, '_id' | 'queue' | 'batch' | 'createdAt'>
 /** Jobs that wait between the oldest and the newest of one page. */
 const maxBetween = 1_000
 
+/** Jobs up to which a place in the queue is counted: an account may have 50,000 waiting, each with an open stream. */
+const maxAhead = 10_000
+
+type Placed = Pick<Job, '_id' | 'batch' | 'createdAt'>
+
 /** Counts, each from an index alone. */
-export const counts = (model: Model<Job>) => ({
-  /** Waiting jobs of the account that go before this one: all single ones do before those of batches. */
-  async waitingBefore({ userId, batch, createdAt }: Pick<Job, 'userId' | 'batch' | 'createdAt'>): Promise<number> {
-    const waiting = { userId, queue: 'waiting' as const }
-    const older = await model.countDocuments({ ...waiting, batch, createdAt: { $lt: createdAt } })
-    return batch === 0 ? older : older + (await model.countDocuments({ ...waiting, batch: 0 }))
-  },
+export const counts = (model: Model<Job>, ahead = maxAhead) => ({
+  /** Waiting jobs of the account that go before this one, 10,000 at most: all single ones do before those of batches. */
+  waitingBefore: async (job: Placed & Pick<Job, 'userId'>): Promise<number> =>
+    (await placesOf(model, ahead, job.userId, [job])).get(job._id) ?? 0,
+  /** The same of each of these jobs of an account, all of which wait: those before them are counted once for all. */
+  waitingBeforeAll: (userId: string, jobs: Placed[]): Promise<Map<string, number>> =>
+    placesOf(model, ahead, userId, jobs),
   /**
    * How many of the account's jobs wait before each of these that waits itself, single ones before those of batches. In
-   * a list that was searched, jobs with more than 1,000 others between them are left out.
+   * a list that was searched, jobs with more than 1,000 others between them are left out. Counted up to 10,000.
    */
   async waitingBeforeEach(userId: string, jobs: Waiting[]): Promise<Map<string, number>> {
     const found = new Map<string, number>()
@@ -27,15 +32,15 @@ export const counts = (model: Model<Job>) => ({
       const times = list.map(({ createdAt }) => createdAt.getTime())
       const [oldest, newest] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
       const [singles, before, between] = await Promise.all([
-        batch > 0 ? model.countDocuments({ userId, queue: 'waiting', batch: { $lt: batch } }) : 0,
-        model.countDocuments({ userId, queue: 'waiting', batch, createdAt: { $lt: oldest } }),
+        batch > 0 ? model.countDocuments({ userId, queue: 'waiting', batch: { $lt: batch } }).limit(ahead) : 0,
+        model.countDocuments({ userId, queue: 'waiting', batch, createdAt: { $lt: oldest } }).limit(ahead),
         model
           .find({ userId, queue: 'waiting', batch, createdAt: { $gte: oldest, $lte: newest } }, { _id: 1 })
           .sort({ batch: 1, createdAt: 1 })
           .limit(maxBetween)
           .lean<{ _id: string }[]>(),
       ])
-      for (const [index, { _id }] of between.entries()) found.set(_id, singles + before + index)
+      for (const [index, { _id }] of between.entries()) found.set(_id, Math.min(ahead, singles + before + index))
     }
     return found
   },
@@ -61,3 +66,26 @@ export const counts = (model: Model<Job>) => ({
   /** Counted up to the limit. */
   countUnpublished: (limit: number) => model.countDocuments({ unpublishedSince: { $gt: new Date(0) } }).limit(limit),
 })
+
+async function placesOf(
+  model: Model<Job>,
+  ahead: number,
+  userId: string,
+  jobs: Placed[],
+): Promise<Map<string, number>> {
+  const waiting = { userId, queue: 'waiting' as const }
+  const places = new Map<string, number>()
+  for (const [batch, list] of Map.groupBy(jobs, (job) => job.batch)) {
+    let before = batch > 0 ? await model.countDocuments({ ...waiting, batch: { $lt: batch } }).limit(ahead) : 0
+    let from = new Date(0)
+    for (const { _id, createdAt: to } of list.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
+      if (to > from && before < ahead)
+        before += await model
+          .countDocuments({ ...waiting, batch, createdAt: { $gte: from, $lt: to } })
+          .limit(ahead - before)
+      places.set(_id, before)
+      from = to
+    }
+  }
+  return places
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Job } from '../../../src/domain/job/job.ts'
+import { counts } from '../../../src/store/jobs/counts.ts'
 import { aJob, now } from '../../support/a-job.ts'
 import { type JobTrials, later, openJobTrials } from '../../support/trials.ts'
 
@@ -52,6 +53,24 @@ describe('the position of a waiting job', () => {
     expect(await each(4)).toEqual(between(4))
     expect(await each(5, 4)).toEqual(between(4, 5))
     expect(await waitingBeforeEach(userId, [{ ...(jobs[1] as Job), queue: 'active' }])).toEqual(new Map())
+    expect(await trials.store.waitingBeforeAll(userId, jobs)).toEqual(positions)
+    expect(await trials.store.waitingBeforeAll(userId, [jobs[5], jobs[1]] as Job[])).toEqual(between(5, 1))
+    // Two of one millisecond have one place.
+    const twin = await waiting(1, 4)
+    expect(await trials.store.waitingBeforeAll(userId, [...jobs, twin])).toEqual(
+      new Map([...positions, [twin._id, 4], [jobs[5]?._id, 6]]),
+    )
+  })
+
+  test('is counted up to a bound, so that a queue of any length costs no more', async () => {
+    const jobs: Job[] = []
+    for (const batch of [0, 1]) for (let ms = 0; ms < 4; ms++) jobs.push(await waiting(batch, ms))
+    const bounded = counts(trials.model, 5)
+    const places = [0, 1, 2, 3, 4, 5, 5, 5]
+    const expected = new Map(jobs.map(({ _id }, index) => [_id, places[index]]))
+    expect(await bounded.waitingBeforeAll(userId, jobs)).toEqual(expected)
+    expect(await bounded.waitingBeforeEach(userId, jobs)).toEqual(expected)
+    for (const job of jobs) expect(await bounded.waitingBefore(job)).toBe(expected.get(job._id))
   })
 })
 
