@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { StepFailed } from '@utter/contracts/events/step-failed'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { describe, expect, test } from 'vitest'
 import type { LifecycleDeps } from '../../src/deps.ts'
 import { startSweeps } from '../../src/lifecycle/repair/start-sweeps.ts'
-import { completeAll } from '../support/ends.ts'
+import { complete, completeAll } from '../support/ends.ts'
 import { openLifecycle } from '../support/open-lifecycle.ts'
+import { states } from '../support/states.ts'
 
 const lifecycle = await closedAfterAll(openLifecycle('jobs-sweepers'))
 
@@ -213,6 +215,42 @@ describe('the recount', () => {
     await using _two = await replica(1)
     await expect.poll(() => [turns[0] ?? 0, turns[1] ?? 0].every((count) => count > 5), soon).toBe(true)
     expect(counts).toBeLessThanOrEqual(5)
+  })
+
+  test('counts and closes the earlier segments of an account that changes all the time, and is due again a day later', async () => {
+    const userId = await lifecycle.account('starter')
+    const failed = await lifecycle.submit(userId)
+    const done = await lifecycle.submit(userId)
+    const { period, periodEnd } = await lifecycle.allowance(userId)
+    lifecycle.passMs(minute)
+    const segment = lifecycle.now().toISOString()
+    const month = { start: period.toISOString(), end: periodEnd.toISOString() }
+    await states(lifecycle).billing(userId, 1, { tier: 'pro', ...month, segment })
+    const { jobs, allowances, publish } = lifecycle.deps
+    const slow = besides(jobs, (name) => (name === 'countOwed' ? pause(50) : undefined))
+    await using _busy = keepBusy([userId])
+    await using _sweepers = sweeping(await lifecycle.depsOf({ jobs: slow, allowances, publish }))
+    await complete(lifecycle, userId, done._id)
+    const report = {
+      jobId: failed._id,
+      attempt: 1,
+      stage: 'speech' as const,
+      code: 'vendor_failed',
+      error: 'It failed',
+    }
+    await lifecycle.handle(StepFailed, userId, report)
+    await expect
+      .poll(async () => {
+        lifecycle.passMs(1_000)
+        return (await lifecycle.allowance(userId)).past
+      }, soon)
+      .toMatchObject([{ used: 1, isClosed: true }])
+    expect((await lifecycle.allowance(userId)).carriedCalls).toBe(1)
+    const hoursLeft = async () => {
+      const { recountAt = new Date(0) } = await lifecycle.allowance(userId)
+      return (recountAt.getTime() - lifecycle.now().getTime()) / (60 * minute)
+    }
+    await expect.poll(hoursLeft, soon).toBeGreaterThan(20)
   })
 
   test('comes a day after the first call, for one account as for all', async () => {

@@ -12,7 +12,7 @@ const Params = z.object({ userId: z.uuid() })
 /** Entries of the audit: those of months, for all but an account with sessions without number. */
 const maxEntries = 1_000
 
-/** What account has of an account, as its owner sees it, for the zip of all of the account's data. */
+/** The part of an account's data that is here, as its owner sees it, for the zip of all of it. */
 export const exportAccount: Route<Deps> = (app, { users, apiKeys, credentials, audit, jobs, guard, plans, clock }) =>
   app.get(
     '/internal/accounts/:userId/export',

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { planOf } from '@utter/contracts/plans'
 import type { LifecycleDeps } from '../../deps.ts'
 import type { Allowance } from '../../domain/allowance/allowance.ts'
-import { limitsOf } from '../../domain/allowance/call-limits.ts'
-import { recounted, type SegmentCount, sumByKey, takenIn } from '../../domain/allowance/past-segments.ts'
-import { afterRecount, presentMonth } from '../../domain/allowance/periods.ts'
+import { sumByKey, takenIn } from '../../domain/allowance/past-segments.ts'
+import { presentMonth } from '../../domain/allowance/periods.ts'
 import { settle } from '../end/settle.ts'
 import { countCalls, owingMembers } from './count-calls.ts'
 import { reconcile } from './reconcile.ts'
+import { recountPast } from './recount-past.ts'
 
 const maxTries = 5
 
@@ -16,12 +15,15 @@ const maxTries = 5
  * @returns false when the account changed during each try
  */
 export async function recount(deps: LifecycleDeps, userId: string): Promise<boolean> {
-  const { allowances } = deps
+  const { allowances, clock } = deps
   await reconcile(deps, userId)
+  if (!(await recountPast(deps, userId))) return false
+  let last: Allowance | null = null
   for (let attempt = 0; attempt < maxTries; attempt++) {
     const allowance = await allowances.read(userId)
     // A deleted account's calls are what they were: its jobs are gone, or go.
     if (!allowance || allowance.closedAt) return true
+    last = allowance
     const neverActive = await notRefunded(deps, allowance)
     if (neverActive.length > 0) {
       for (const job of neverActive) await settle(deps, job)
@@ -34,38 +36,12 @@ export async function recount(deps: LifecycleDeps, userId: string): Promise<bool
     const isSame =
       (await notRefunded(deps, allowance)).length === 0 &&
       isDeepStrictEqual(await owingMembers(deps, allowance, period), before)
-    const earlier = await countedPast(deps, allowance)
-    const { keyCalls } = takenIn(presentMonth(allowance), earlier?.past ?? allowance.past)
-    const counted = { used: adjustment + calls, keyCalls: sumByKey(byKey, keyCalls), ...earlier }
+    const { keyCalls } = takenIn(presentMonth(allowance), allowance.past)
+    const counted = { used: adjustment + calls, keyCalls: sumByKey(byKey, keyCalls) }
     if (isSame && (await allowances.setCounted(userId, allowance.rev, counted))) return true
   }
+  if (last && (last.past ?? []).every(({ isClosed }) => isClosed)) await allowances.putOffRecount(last, clock.now())
   return false
-}
-
-/** The segments in `past` as their jobs owe now, and the limits that follow; undefined where all are closed. */
-async function countedPast(deps: LifecycleDeps, allowance: Allowance) {
-  const { tier, past = [] } = allowance
-  if (past.every(({ isClosed }) => isClosed)) return undefined
-  const counts: (SegmentCount | undefined)[] = []
-  for (const one of past) counts.push(one.isClosed ? undefined : await countOf(deps, allowance, one))
-  const counted = recounted(past, counts)
-  return {
-    past: counted,
-    ...afterRecount(allowance, limitsOf(allowance, deps.plans), planOf(deps.plans, tier), counted),
-  }
-}
-
-async function countOf(
-  deps: LifecycleDeps,
-  allowance: Allowance,
-  { period, adjustment }: Pick<Allowance, 'period' | 'adjustment'>,
-): Promise<SegmentCount> {
-  const { _id: userId, active, reserved } = allowance
-  const isMember = [...active, ...reserved].some((one) => one.period.getTime() === period.getTime())
-  // Asked before the count: where no job is open, none changes after it.
-  const isOpen = isMember || (await deps.jobs.hasOpen(userId, period))
-  const { calls, byKey } = await countCalls(deps, allowance, period, await owingMembers(deps, allowance, period))
-  return { isOpen, used: adjustment + calls, keyCalls: byKey }
 }
 
 /** Jobs that ended without ever having been active, and whose call is still to be refunded. */

@@ -4,18 +4,27 @@ import type { CallLimits } from '../../domain/allowance/call-limits.ts'
 import { keysOver } from '../../domain/allowance/totals.ts'
 import {
   type Allowances,
+  asRead,
+  type Counts,
   changeIf,
   type Filter,
   isEmpty,
+  nextRecount,
   type StoredAllowance,
   type Update,
   withReconcile,
   withRevision,
 } from './updates.ts'
 
-/** The fields that a recount sets: the present period's calls, and open past segments with the limits that follow. */
-type CountedCalls = Pick<Allowance, 'used' | 'keyCalls'> &
-  Partial<Pick<Allowance, 'past' | 'callLimit' | keyof CallLimits>>
+/** The fields that a count of past segments sets: these, and the limits that follow. */
+type CountedPast = Required<Pick<Allowance, 'past' | 'callLimit'>> & CallLimits
+/** An account as a count of it began. */
+type AsCounted = Pick<Allowance, '_id' | 'period' | 'limitsRev' | 'recountAt'>
+
+/** Guard: the removal of a job of a past segment changes `recountAt` where its call is returned. */
+const asCounted = ({ _id, period, limitsRev, recountAt }: AsCounted): Filter => ({
+  ...{ _id, period, limitsRev: asRead(limitsRev), recountAt: asRead(recountAt) },
+})
 
 const reconcileLeaseMs = 10_000
 /** A count of a large account may take minutes. */
@@ -29,13 +38,27 @@ export const reconciles = (allowances: Allowances) => ({
   reconciled: (userId: string, rev: number) =>
     changeIf(allowances, { _id: userId, rev }, { $unset: { reconcileAt: 1 } }),
 
-  /** The calls as they were counted, if nothing has changed since `rev` was read. */
-  setCounted: (userId: string, rev: number, counted: CountedCalls) =>
-    changeIf(
+  /** The calls of the present segment as they were counted, if nothing has changed since `rev` was read. */
+  setCounted: (userId: string, rev: number, counted: Pick<Allowance, 'used' | 'keyCalls'>) =>
+    changeIf(allowances, { _id: userId, rev }, withRevision({ $set: counted, $unset: { recountAt: 1 } })),
+
+  /**
+   * The past segments as they were counted, if no limit has changed since, and no call of theirs was returned.
+   * @param keyCalls by how many the month's calls of each API key change
+   */
+  setCountedPast: (account: AsCounted, counted: CountedPast, keyCalls: Counts) => {
+    const changed = Object.entries(keyCalls).filter(([, calls]) => calls !== 0)
+    const byKey = Object.fromEntries(changed.map(([keyId, calls]) => [`keyCalls.${keyId}`, calls]))
+    return changeIf(
       allowances,
-      { _id: userId, rev },
-      withRevision({ $set: counted, $inc: { limitsRev: 1 }, $unset: { recountAt: 1 } }),
-    ),
+      asCounted(account),
+      withRevision({ $set: counted, $inc: { limitsRev: 1, ...byKey } } as Update),
+    )
+  },
+
+  /** The next recount is a day from now: this one was in vain, since the account is never quiet. */
+  putOffRecount: (account: AsCounted, now: Date) =>
+    changeIf(allowances, asCounted(account), { $set: nextRecount(now) }),
 
   /** Leases accounts for this replica; one whose lists are empty is reconciled by this update alone. */
   leaseDueForReconcile: (now: Date, limit: number, besides: string[] = []) =>

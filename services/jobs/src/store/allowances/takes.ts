@@ -6,11 +6,10 @@ import {
   callCounts,
   changeIf,
   type Filter,
+  nextRecount,
   type Update,
   withReconcile,
 } from './updates.ts'
-
-const recountAfterMs = 24 * 3_600_000
 
 /** recipe 2: the updates that take a call. */
 export const takes = (allowances: Allowances) => ({
@@ -25,7 +24,7 @@ export const takes = (allowances: Allowances) => ({
         ...belowCap(member, monthlyCap),
         $expr: { $and: [belowCallLimit(1), belowConcurrency(1)] },
       } as Filter,
-      withReconcile({ $push: { active: member }, $inc: callCounts(member, 1), $min: recountAt(now) } as Update, now),
+      withReconcile({ $push: { active: member }, $inc: callCounts(member, 1), $min: nextRecount(now) } as Update, now),
       { returnDocument: 'after', projection: { active: 1 } },
     )
     return taken?.active.findIndex(({ id }) => id === member.id)
@@ -50,7 +49,7 @@ export const takes = (allowances: Allowances) => ({
           $push: { reserved: { $each: members } },
           $inc: callCounts(first, members.length),
           $set: { backlog: true },
-          $min: recountAt(now),
+          $min: nextRecount(now),
         } as Update,
         now,
       ),
@@ -68,6 +67,3 @@ const belowCap = ({ keyId }: Member, monthlyCap?: number, calls = 1) => {
   return calls > monthlyCap ? impossible : { [`keyCalls.${keyId}`]: { $not: { $gt: monthlyCap - calls } } }
 }
 const impossible = { _id: { $in: [] } }
-
-/** A call that is taken brings the next recount forward to a day from now. */
-const recountAt = (now: Date) => ({ recountAt: new Date(now.getTime() + recountAfterMs) })

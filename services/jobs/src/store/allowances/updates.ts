@@ -46,5 +46,9 @@ export const isMember = ({ id, period }: Member) => ({ $elemMatch: { id, period 
 export const isEmpty = (list: 'active' | 'reserved' | 'refunded') => ({ [`${list}.0`]: { $exists: false } })
 /** For `$pull`. */
 export const fromBothLists = (id: string) => ({ active: { id }, reserved: { id } })
-/** A number as it was read; one that is absent matches null. */
-export const asRead = (value: number | undefined) => (value ?? null) as number
+/** A number or a date as it was read; one that is absent matches null. */
+export const asRead = <Value extends number | Date>(value: Value | undefined) => (value ?? null) as Value
+
+const recountAfterMs = 24 * 3_600_000
+/** A day from now, when an account that took a call, or is never quiet, is counted again. */
+export const nextRecount = (now: Date) => ({ recountAt: new Date(now.getTime() + recountAfterMs) })

@@ -5,6 +5,8 @@ type Waiting = Pick<Job, '_id' | 'queue' | 'batch' | 'createdAt'>
 /** Jobs that wait between the oldest and the newest of one page. */
 const maxBetween = 1_000
 
+/** Jobs of a status among which one of an earlier segment is looked for: more than are being submitted at one moment. */
+const maxOldest = 1_000
 /** Jobs up to which a place in the queue is counted: an account may have 50,000 waiting, each with an open stream. */
 const maxAhead = 10_000
 
@@ -52,11 +54,19 @@ export const counts = (model: Model<Job>, ahead = maxAhead) => ({
     ])
     return counted.map(({ _id: keyId, calls }) => ({ ...(keyId && { keyId }), calls }))
   },
-  /** Whether a job of this period, or of one before, may still change: the oldest of each status comes first. */
+  /**
+   * Whether a job of this period, or of one before, may still change. The oldest of each status are looked at: one of a later period is
+   * among them only where it was submitted while that began.
+   */
   async hasOpen(userId: string, period: Date): Promise<boolean> {
-    for (const status of ['pending', 'processing'] as const)
-      if (await model.exists({ userId, status, 'call.period': { $lte: period } }).sort({ createdAt: 1, _id: 1 }))
-        return true
+    for (const status of ['pending', 'processing'] as const) {
+      const oldest = await model
+        .find({ userId, status }, { 'call.period': 1 })
+        .sort({ createdAt: 1, _id: 1 })
+        .limit(maxOldest)
+        .lean<Pick<Job, 'call'>[]>()
+      if (oldest.some(({ call }) => call && call.period <= period)) return true
+    }
     return false
   },
   /** Failures since then that the account's own text caused, counted up to the limit. */

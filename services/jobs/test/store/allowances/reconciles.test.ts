@@ -36,9 +36,42 @@ describe('what was found', () => {
       trials.trial({ rev }, ({ _id }) => trials.store.setCounted(_id, 6, { used: 5, keyCalls: { key: 5 } }))
     expect(await set(6)).toEqual({
       result: true,
-      changed: { rev: 7, limitsRev: 1, used: 5, keyCalls: { key: 5 }, recountAt: null },
+      changed: { rev: 7, used: 5, keyCalls: { key: 5 }, recountAt: null },
     })
     expect(await set(7)).toEqual({ result: false, changed: {} })
+  })
+
+  const read = { period: now, limitsRev: 3, recountAt: later(5) }
+  const stale = [{ period: later(1) }, { limitsRev: 4 }, { recountAt: later(4) }]
+  test('the past segments as they were counted, unless a limit has changed or a call of theirs was returned', async () => {
+    const counted = {
+      past: [],
+      callLimit: 9,
+      planCalls: 9,
+      carriedCalls: 0,
+      bonusEarned: 0,
+      bonusSpent: 0,
+      overageCalls: 0,
+    }
+    const set = (more: object) =>
+      trials.trial({ ...read, keyCalls: { key: 5, other: 1 }, ...more }, ({ _id }) =>
+        trials.store.setCountedPast({ _id, ...read }, counted, { key: -2, other: 0 }),
+      )
+    const { result, changed } = await set({})
+    expect([result, changed]).toMatchObject([
+      true,
+      { rev: 7, limitsRev: 4, callLimit: 9, keyCalls: { key: 3, other: 1 } },
+    ])
+    expect(changed).not.toHaveProperty('recountAt')
+    expect((await set({ rev: 9 })).result).toBe(true)
+    for (const more of stale) expect(await set(more)).toEqual({ result: false, changed: {} })
+  })
+
+  test('that an account is never quiet: it is counted a day later, unless that was asked for since', async () => {
+    const putOff = (more: object) =>
+      trials.trial({ ...read, ...more }, ({ _id }) => trials.store.putOffRecount({ _id, ...read }, now))
+    expect(await putOff({})).toEqual({ result: true, changed: { recountAt: later(24 * 3_600_000) } })
+    for (const more of stale) expect(await putOff(more)).toEqual({ result: false, changed: {} })
   })
 })
 
