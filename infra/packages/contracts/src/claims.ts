@@ -18,7 +18,7 @@ export type Claims<Value> = {
   takeOver(id: ClaimId, owner: string, seen: ClaimSeen): Promise<boolean>
   /** False when another owner has it now. */
   renew(id: ClaimId, owner: string): Promise<boolean>
-  /** False when another owner has it now: then the result counts for nothing. */
+  /** False when another owner has it now: then the result counts for nothing. Repeated, it is true and changes nothing. */
   finish(id: ClaimId, owner: string, result: ClaimResult<Value>): Promise<boolean>
   /** The result of a step, and the account that it belongs to; null while there is none. */
   find(jobId: string, stage: string): Promise<{ userId: string; result: ClaimResult<Value> } | null>

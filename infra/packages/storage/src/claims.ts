@@ -93,7 +93,8 @@ export async function openClaims<Value>(connection: Connection): Promise<ClaimSt
         { _id: key(id), owner, result: { $exists: false } },
         { $set: { result, at: new Date() } },
       )
-      return modifiedCount === 1
+      // The answer to an earlier try may have been lost: then the result is there.
+      return modifiedCount === 1 || (await claims.findOne({ _id: key(id), owner, result: { $exists: true } })) !== null
     },
     async find(jobId, stage) {
       const found = (await claims.findOne({ _id: key({ jobId, stage }) })) as ClaimDocument<Value> | null

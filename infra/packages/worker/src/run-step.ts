@@ -7,6 +7,7 @@ import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import type { Clock } from '@utter/runtime/clock'
 import { failpoint } from '@utter/runtime/failpoint'
 import { isTransient } from '@utter/runtime/is-transient'
+import { recordSurely } from '@utter/runtime/record-surely'
 import { shortened } from '@utter/runtime/shortened'
 import type { Log } from '@utter/telemetry/log'
 import { BreakerOpen } from './breaker.ts'
@@ -88,6 +89,7 @@ export async function runStep(context: RunContext, seen?: ClaimSeen): Promise<St
     () => failpoint('started'),
     (error) => log.warn({ err: error, jobId: id.jobId }, 'a start could not be published'),
   )
+  let isPaid = false
   try {
     const beganMs = performance.now()
     const result = await executeInTime(context, owner, AbortSignal.any([signal, lost.signal]))
@@ -102,15 +104,17 @@ export async function runStep(context: RunContext, seen?: ClaimSeen): Promise<St
       await publish([worker.reports.postponed(data, about.userId, result.until, result.code)])
       return 'finished'
     }
+    isPaid = true
     failpoint('executed')
-    if (!(await worker.claims.finish(id, owner, result))) return 'dropped'
+    // The renewal goes on meanwhile: nobody takes over, and pays again, what is only to be written.
+    if (!(await recordSurely(() => worker.claims.finish(id, owner, result), signal))) return 'dropped'
     failpoint('finished')
     await publish(reportOf(worker, data, about.userId, result))
     failpoint('reported')
     return 'finished'
   } catch (error) {
-    // Or the next attempt would wait for our own claim. A claim with a result stays.
-    await worker.claims.release(id, owner).catch(() => {})
+    // Or the next attempt would wait for our own claim.
+    if (!isPaid) await worker.claims.release(id, owner).catch(() => {})
     throw error
   } finally {
     clearInterval(renewal)

@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { StopReason } from '@utter/contracts/http/webhooks'
 import { type Plan, planOf } from '@utter/contracts/plans'
 import { failpoint } from '@utter/runtime/failpoint'
-import { isTransient } from '@utter/runtime/is-transient'
+import { recordSurely } from '@utter/runtime/record-surely'
 import { shortened } from '@utter/runtime/shortened'
 import type { DeliverDeps } from '../deps.ts'
 import type { Delivery, LeasedDelivery } from '../domain/delivery.ts'
@@ -24,7 +23,6 @@ const planKnownWithinMs = 60_000
 const planUnknownForMs = 24 * 3_600_000
 /** Time for the record of a try, apart from the try itself. */
 const recordMs = shortened(5_000)
-const recordAgainMs = 1_000
 
 /**
  * Makes a try of a leased delivery, from the check whether it may be sent to the record of its outcome.
@@ -52,8 +50,11 @@ export async function attemptDelivery(deps: DeliverDeps, delivery: LeasedDeliver
   failpoint('webhook-answered')
   const outcome = outcomeOf(delivery, at, sent, clock.now())
   const { ms, status, error, answer } = sent
-  const recorded = await recordSurely(deps, delivery, () =>
-    deliveries.record(delivery, present.url, { at, status, error, ms, answer }, outcome),
+  const leasedMs = delivery.leasedUntil.getTime() - clock.now().getTime()
+  // A database that is unavailable for a moment does not make a receiver get its webhook twice.
+  const recorded = await recordSurely(
+    () => deliveries.record(delivery, present.url, { at, status, error, ms, answer }, outcome),
+    AbortSignal.timeout(Math.max(0, leasedMs)),
   )
   if (!recorded) return ms
   failpoint('webhook-recorded')
@@ -119,22 +120,6 @@ function outcomeOf(delivery: Delivery, at: Date, { status, retryAfter }: Sent, n
   const firstAt = delivery.firstAttemptAt ?? at
   const next = nextTryAt({ firstAt, at, now, retryAfterMs: retryAfterOf(retryAfter, now) }, Math.random())
   return next ? { status: 'pending', nextAttemptAt: next } : { status: 'failed' }
-}
-
-/** A database that is unavailable for a moment does not make a receiver get its webhook twice. */
-async function recordSurely<T>(
-  { clock }: DeliverDeps,
-  { leasedUntil }: LeasedDelivery,
-  record: () => Promise<T>,
-): Promise<T> {
-  for (;;) {
-    try {
-      return await record()
-    } catch (error) {
-      if (!isTransient(error) || clock.now() >= leasedUntil) throw error
-      await pause(recordAgainMs)
-    }
-  }
 }
 
 async function stop({ deliveries, log }: DeliverDeps, delivery: LeasedDelivery, reason: StopReason): Promise<void> {

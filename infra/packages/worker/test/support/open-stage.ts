@@ -42,7 +42,7 @@ export const failing =
  * The real workers of one stage, whose vendor does for each job what its test says; each test has a new member of a new group.
  * The requests have topics of their own: another file's members, which run at the same time, would do the jobs, too.
  */
-export async function openStage() {
+export async function openStage({ mongoUrl }: { mongoUrl?: string } = {}) {
   const requested = { ...ChatRequested, topic: aName() }
   const kafka = new Kafka({ clientId: 'test', brokers: brokers(), logLevel: logLevel.NOTHING })
   const admin = kafka.admin()
@@ -51,7 +51,7 @@ export async function openStage() {
   const topics = topicsOf(requested)
   await admin.createTopics({ topics: topics.map((topic) => ({ topic, numPartitions: 4 })), waitForLeaders: false })
   await untilLed(admin, topics)
-  const mongo = await closedAfterAll(openDatabase('work'))
+  const mongo = await closedAfterAll(openDatabase('work', mongoUrl))
   const claims = await openClaims<Reply>(mongo.connection)
   /** The vendor of each job; jobs of other tests are done at once. */
   const vendors = new Map<string, Perform>()

@@ -21,11 +21,12 @@ const ofTheDriver = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'endSessio
 export async function openMongoProxy(url = inject('backing').MONGO_URL) {
   const { hostname, port } = new URL(url)
   const faults: ServerFault[] = []
+  let always: ServerFault | undefined
   let refused = 0
   const proxy = await openTcpProxy({ host: hostname, port: Number(port) }, (client, upstream) => {
     upstream.pipe(client)
     onMessage(client, lengthOf, (message) => {
-      const fault = isCommand(message) ? faults.shift() : undefined
+      const fault = isCommand(message) ? (always ?? faults.shift()) : undefined
       if (!fault) return void upstream.write(message)
       refused++
       client.write(refusal(message.readInt32LE(4), fault))
@@ -35,6 +36,10 @@ export async function openMongoProxy(url = inject('backing').MONGO_URL) {
     url: `mongodb://127.0.0.1:${proxy.port}`,
     /** The next commands get these answers, one each. */
     refuseNext: (list: ServerFault[]) => void faults.push(...list),
+    /** Every command gets this answer from now on; undefined: none does. */
+    refuseAll(fault: ServerFault | undefined): void {
+      always = fault
+    },
     /** Commands that were refused until now. */
     refused: () => refused,
     close: proxy.close,
