@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { defineEvent, type EventDefinition } from '@utter/contracts/event'
 import { AudioStored } from '@utter/contracts/events/audio-stored'
 import { ChatStarted } from '@utter/contracts/events/chat-started'
 import { JobFinished } from '@utter/contracts/events/job-finished'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
+import { WebhookState } from '@utter/contracts/events/webhook-state'
 import { eventually } from '@utter/testing/eventually'
 import { aName, brokers, finished, openBus, progressed, publishRaw, unavailable } from '@utter/testing/setup/buses'
 import { mongo } from 'mongoose'
 import { register } from 'prom-client'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { openDeadLetterOffice } from '../src/dead-letters/dead-letter-office.ts'
 import { ackAfter, on } from '../src/handler.ts'
 import { eventOf } from '../src/outgoing-event.ts'
@@ -265,24 +268,67 @@ describe('what cannot be handled', () => {
     expect(letters).toMatchObject([{ key: job, reason: 'undefined is not a function' }])
   })
 
-  test('an event that this consumer does not know is skipped', async () => {
+  test('an event of another group is passed over', async () => {
     const bus = await openBus()
-    const group = aName()
     const jobId = randomUUID()
     const consumed = new Set<string>()
+    const group = aName()
     await bus.consume([on(ChatStarted, async (data) => void consumed.add(data.jobId))], inGroup(group))
     const audio = { name: 'a', sizeBytes: 1, durationMs: 1, peaks: [] }
     await bus.publish([eventOf(AudioStored, { userId: jobId, version: 1, data: { jobId, attempt: 1, audio } })])
-    await publishRaw('job.steps', [
-      { key: jobId, value: envelope({ anything: 1 }, { type: 'published-by-a-newer-one' }) },
-    ])
     await bus.publish([eventOf(ChatStarted, { userId: jobId, version: 1, data: { jobId, attempt: 1 } })])
-    await eventually('the one after them is consumed', () => consumed.has(jobId))
-    const office = await openDeadLetterOffice(brokers())
-    expect((await office.list('job.steps')).filter((letter) => letter.key === jobId)).toEqual([])
-    await office.close()
+    await eventually('the one after it is consumed', () => consumed.has(jobId))
+    expect(await lettersOf('job.steps', jobId, group)).toEqual([])
   })
 })
+
+describe('an event of a newer version', () => {
+  test.each([
+    ['a topic of states', WebhookState],
+    ['the reports of steps', ChatStarted],
+  ])(
+    'in %s waits among the dead letters, and is consumed when it is replayed to that version',
+    async (_what, known) => {
+      const { topic } = known
+      const newer = defineEvent(topic, aName(), z.object({ jobId: z.string() }))
+      const [group, jobId] = [aName(), randomUUID()]
+      const letters = () => lettersOf(topic, jobId, group)
+      const before = await openBus()
+      await before.consume([on(known as EventDefinition, async () => {})], inGroup(group))
+      await before.publish([eventOf(newer, { userId: jobId, version: 1, data: { jobId } })])
+      await eventually('it is set aside', async () => (await letters()).length > 0)
+      expect(await letters()).toMatchObject([{ reason: 'unknown event' }])
+      await before.close()
+
+      const consumed = new Set<string>()
+      await (await openBus()).consume([on(newer, async (data) => void consumed.add(data.jobId))], inGroup(group))
+      const office = await openDeadLetterOffice(brokers())
+      await office.replay(topic)
+      await office.close()
+      await eventually('it is consumed', () => consumed.has(jobId))
+      expect(await letters()).toEqual([])
+    },
+  )
+
+  test('is passed over by a stream, which every replica would set aside', async () => {
+    const newer = defineEvent(JobProgressed.topic, aName(), z.object({ jobId: z.string() }))
+    const jobId = randomUUID()
+    const bus = await openBus()
+    const consumed = new Set<string>()
+    await bus.broadcast([on(JobProgressed, async (data) => void consumed.add(data.jobId))])
+    await bus.publish([eventOf(newer, { userId: jobId, version: 1, data: { jobId } }), progressed(jobId, 2)])
+    await eventually('the one after it is consumed', () => consumed.has(jobId))
+    expect(await lettersOf(JobProgressed.topic, jobId)).toEqual([])
+  })
+})
+
+/** The dead letters of a key, of a group if one is given. */
+async function lettersOf(topic: string, key: string, group?: string) {
+  const office = await openDeadLetterOffice(brokers())
+  const letters = await office.list(topic)
+  await office.close()
+  return letters.filter((letter) => letter.key === key && (group === undefined || letter.group === group))
+}
 
 test('a consumer of two topics goes on however often their messages of one job overlap', async () => {
   const bus = await openBus()

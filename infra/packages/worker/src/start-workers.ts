@@ -3,10 +3,10 @@ import type { ClaimSeen } from '@utter/contracts/claims'
 import { type Envelope, type EventDefinition, type Lane, topicsOf } from '@utter/contracts/event'
 import type { Consuming } from '@utter/messaging/consume/consume'
 import { consumerSpan } from '@utter/messaging/consume/consumer-span'
+import { retryOrSetAside } from '@utter/messaging/consume/failed-attempts'
 import { type InFlightMessage, openPump } from '@utter/messaging/consume/pump'
-import { setAside } from '@utter/messaging/dead-letters/dead-letters'
 import type { Bus, BusConnection } from '@utter/messaging/open'
-import { decode, Unreadable } from '@utter/messaging/publish/encoding'
+import { decode } from '@utter/messaging/publish/encoding'
 import { systemClock } from '@utter/runtime/clock'
 import { inSpan } from '@utter/telemetry/trace'
 import { measureWait } from './metrics.ts'
@@ -80,7 +80,7 @@ function startWorking(
 
   async function processDelivery(delivery: InFlightMessage): Promise<void> {
     const step = await readStep(delivery)
-    if (!step) return delivery.ack()
+    if (!step) return
     const { worker, envelope } = step
     const lane = laneOf(delivery.topic)
     const request = { lane, account: envelope.userId, isLong: worker.isLong?.(envelope.data as StepRequest) ?? false }
@@ -124,21 +124,22 @@ function startWorking(
     }
   }
 
-  /** @returns undefined for a message that is none of this service's steps, or is set aside as unreadable */
+  /** @returns undefined for a message that is another consumer's and acked, set aside as unreadable, or left to the next owner */
   async function readStep(delivery: InFlightMessage): Promise<{ worker: Worker; envelope: Envelope } | undefined> {
-    try {
-      const envelope = decode(delivery.message, events)
-      const worker = envelope && byType.get(envelope.type)
-      return worker && { worker, envelope }
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error
-      await setAside(producer, delivery, groupId, error.message)
-      log.error(
-        { topic: delivery.topic, offset: delivery.message.offset, err: error },
-        'a message went to the dead letters',
-      )
-      return undefined
+    const attempts = { all: 0, permanentFaults: 0 }
+    const stopped = leaving.signal
+    while (!delivery.signal.aborted && !stopped.aborted) {
+      try {
+        const envelope = decode(delivery.message, events)
+        const worker = envelope && byType.get(envelope.type)
+        if (worker) return { worker, envelope }
+        delivery.ack()
+        return undefined
+      } catch (error) {
+        if (await retryOrSetAside(delivery, error, attempts, { producer, log, groupId, stopped })) return undefined
+      }
     }
+    return undefined
   }
 
   const context = ({ worker, envelope }: { worker: Worker; envelope: Envelope }) => ({

@@ -1,12 +1,16 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ChatStarted } from '@utter/contracts/events/chat-started'
 import { ReplyWritten } from '@utter/contracts/events/reply-written'
 import { StepPostponed } from '@utter/contracts/events/step-postponed'
+import { openDeadLetterOffice } from '@utter/messaging/dead-letters/dead-letter-office'
+import { eventOf } from '@utter/messaging/outgoing-event'
 import { eventually } from '@utter/testing/eventually'
+import { brokers } from '@utter/testing/setup/buses'
 import { expect, test } from 'vitest'
 import { openStage, type Perform, stage } from './support/open-stage.ts'
 
-const { aGroup, aJob, claims, openMember, present, worker } = await openStage()
+const { aGroup, aJob, claims, observer, openMember, present, requested, worker } = await openStage()
 
 test('a slot is free again while the result of its work is being stored', async () => {
   const stored = Promise.withResolvers<void>()
@@ -174,4 +178,21 @@ test('work that is cut off at the end releases its claim, and the next member do
   await openMember(options, group)
   await job.reported(ReplyWritten.type)
   expect(job.paid()).toBe(2)
+})
+
+test('a request that this version does not know goes to the dead letters, an event of another consumer is passed over, and its lane goes on', async () => {
+  const job = aJob(async () => ({ reply: 'After them' }))
+  const { userId, jobId } = job
+  const data = { jobId, attempt: 1, sessionId: 's', text: 'Hello' }
+  const newer = { ...requested, type: 'asked-by-a-newer-one' }
+  const others = { ...requested, type: ChatStarted.type }
+  await observer.publish([newer, others].map((event) => eventOf<unknown>(event, { userId, version: 1, data })))
+  await job.ask()
+  await job.reported(ReplyWritten.type)
+  const office = await openDeadLetterOffice(brokers())
+  const letters = await office.list(requested.topic)
+  await office.close()
+  expect(letters.map(({ key, reason, value }) => [key, reason, JSON.parse(value).type])).toEqual([
+    [jobId, 'unknown event', newer.type],
+  ])
 })

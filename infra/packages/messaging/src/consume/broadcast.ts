@@ -17,7 +17,9 @@ export async function startBroadcast(
   handlers: Handler[],
 ): Promise<Consuming> {
   const groupId = `${name}-${randomUUID()}`
-  const consuming = startConsuming(kafka, producer, log, handlers, { groupId, fromBeginning: false })
+  // An unknown event is passed over: each replica would set it aside, and replayed it would come after the newer states.
+  const options = { groupId, fromBeginning: false, passesOverUnknown: true }
+  const consuming = startConsuming(kafka, producer, log, handlers, options)
   await consuming.positioned
   return {
     positioned: consuming.positioned,

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type EventDefinition, topicsOf } from '@utter/contracts/event'
+import { type Envelope, type EventDefinition, topicsOf } from '@utter/contracts/event'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { Log } from '@utter/telemetry/log'
 import { inSpan } from '@utter/telemetry/trace'
 import type { Kafka } from 'kafkajs'
 import type { Handler, PendingAck } from '../handler.ts'
-import { decode } from '../publish/encoding.ts'
+import { decode, UnknownEvent } from '../publish/encoding.ts'
 import type { Producer } from '../publish/producer.ts'
 import { consumerSpan } from './consumer-span.ts'
 import { type Attempts, retryOrSetAside } from './failed-attempts.ts'
@@ -19,6 +19,8 @@ const maxSpan = 500
 export type ConsumeOptions = {
   groupId: string
   fromBeginning: boolean
+  /** Instead of setting them aside. */
+  passesOverUnknown?: boolean
   /** The time in which messages in hand may end when it stops. */
   maxDrainMs?: number
 }
@@ -38,7 +40,7 @@ export function startConsuming(
   producer: Producer,
   log: Log,
   handlers: Handler[],
-  { maxDrainMs = 3_000, ...options }: ConsumeOptions,
+  { maxDrainMs = 3_000, passesOverUnknown = false, ...options }: ConsumeOptions,
 ): Consuming {
   const events = new Map<string, EventDefinition>(handlers.map(({ event }) => [event.type, event]))
   const byType = new Map(handlers.map((handler) => [handler.event.type, handler]))
@@ -73,9 +75,18 @@ export function startConsuming(
     }
   }
 
+  function read(message: InFlightMessage['message']): Envelope | undefined {
+    try {
+      return decode(message, events)
+    } catch (error) {
+      if (passesOverUnknown && error instanceof UnknownEvent) return undefined
+      throw error
+    }
+  }
+
   /** @throws Unreadable; or what the handler throws */
   async function handleEnvelope({ message, topic }: InFlightMessage): Promise<PendingAck | undefined> {
-    const envelope = decode(message, events)
+    const envelope = read(message)
     const handler = envelope && byType.get(envelope.type)
     if (!handler) return undefined
     const span = consumerSpan(envelope, topic, options.groupId)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bulkTopic, Envelope, type EventDefinition } from '@utter/contracts/event'
+import { flow } from '@utter/contracts/flow'
 import { currentTraceparent, traceparentOf } from '@utter/telemetry/trace'
 import type { KafkaMessage, Message } from 'kafkajs'
 import { unreadableReason } from '../kafkajs/unreadable-batches.ts'
@@ -31,8 +32,16 @@ export function encode(event: OutgoingEvent): { topic: string; message: Message 
 
 /** A message that does not fit its topic's contract, with the reason for people. */
 export class Unreadable extends Error {}
+/** A message of an event that only a newer version knows, or one that is older by far. */
+export class UnknownEvent extends Unreadable {}
 
-/** @throws {Unreadable} on a batch that cannot be decoded, broken JSON, a wrong envelope, or data that its event does not allow */
+const knownTypes: ReadonlySet<string> = new Set(flow.map(({ event }) => event.type))
+
+/**
+ * @param events of the consumer. @returns undefined for an event that is another consumer's
+ * @throws {Unreadable} on a batch that cannot be decoded, broken JSON, a wrong envelope, or data that its event does not allow
+ * @throws {UnknownEvent} on one that the contracts of this version do not have: passed over, it would be lost in a rolling deploy
+ */
 export function decode(message: KafkaMessage, events: Map<string, EventDefinition>): Envelope | undefined {
   const reason = unreadableReason(message)
   if (reason) throw new Unreadable(reason)
@@ -46,8 +55,10 @@ export function decode(message: KafkaMessage, events: Map<string, EventDefinitio
   const envelope = Envelope.safeParse(json)
   if (!envelope.success) throw new Unreadable(`no envelope: ${fieldsOf(envelope.error.issues)}`)
   const event = events.get(envelope.data.type)
-  // Topics carry several events, and a newer publisher may send more than this consumer knows.
-  if (!event) return undefined
+  if (!event) {
+    if (knownTypes.has(envelope.data.type)) return undefined
+    throw new UnknownEvent('unknown event')
+  }
   const data = event.data.safeParse(envelope.data.data)
   if (!data.success) throw new Unreadable(`no ${event.type}: ${fieldsOf(data.error.issues)}`)
   return { ...envelope.data, data: data.data }

@@ -1,7 +1,7 @@
 // As in every process, before all else.
 import '@utter/telemetry/register'
 import { randomUUID } from 'node:crypto'
-import { type DataOf, topicsOf } from '@utter/contracts/event'
+import { type DataOf, deadTopic, topicsOf } from '@utter/contracts/event'
 import { ChatRequested } from '@utter/contracts/events/chat-requested'
 import { ChatStarted } from '@utter/contracts/events/chat-started'
 import { ReplyWritten } from '@utter/contracts/events/reply-written'
@@ -49,8 +49,9 @@ export async function openStage({ mongoUrl }: { mongoUrl?: string } = {}) {
   await admin.connect()
   afterAll(() => admin.disconnect())
   const topics = topicsOf(requested)
-  await admin.createTopics({ topics: topics.map((topic) => ({ topic, numPartitions: 4 })), waitForLeaders: false })
-  await untilLed(admin, topics)
+  const withDead = topics.flatMap((topic) => [topic, deadTopic(topic)])
+  await admin.createTopics({ topics: withDead.map((topic) => ({ topic, numPartitions: 4 })), waitForLeaders: false })
+  await untilLed(admin, withDead)
   const mongo = await closedAfterAll(openDatabase('work', mongoUrl))
   const claims = await openClaims<Reply>(mongo.connection)
   /** The vendor of each job; jobs of other tests are done at once. */
