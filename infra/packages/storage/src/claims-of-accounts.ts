@@ -1,6 +1,7 @@
 import type { ClaimResult, Claims } from '@utter/contracts/claims'
 import type { Connection } from 'mongoose'
 import type { DeletedAccounts } from './deleted-accounts.ts'
+import { portion } from './portions.ts'
 
 /** The result of a step of a deleted account: it is reported as failed, and jobs knows of no such job. */
 const accountDeleted = { failed: { code: 'account_deleted', error: 'The account was deleted' } } as const
@@ -41,15 +42,27 @@ export type ClaimsOfAccounts<Value> = ReturnType<typeof createClaimsOfAccounts<V
 export function createClaimsOfAccounts<Value>(connection: Connection) {
   const claims = connection.collection<AccountClaim<Value> & { userId: string; owner: string }>('claims')
   return {
-    of: (userId: string): AsyncIterable<AccountClaim<Value>> =>
-      claims.find({ userId }, { projection: { fence: 1, result: 1 } }),
-    /** Takes unfinished claims from their owners, whose results count for nothing from now on. */
-    async endOf(userId: string): Promise<void> {
-      await claims.updateMany({ userId, result: { $exists: false } }, { $set: { owner: 'erased' } })
-    },
-    /** Their owners find out within 5 s, when they renew them, and stop. */
-    async removeOf(userId: string): Promise<void> {
-      await claims.deleteMany({ userId })
+    /**
+     * Removes an account's claims, a portion at a time: a try that is cut off leaves less to the next. Unfinished ones are taken from their
+     * owners first, whose results count for nothing from then on; they find out within 5 s, when they renew them, and stop.
+     * @param clear removes what a portion of claims names, before these go
+     */
+    async removeOf(userId: string, clear: (claims: AccountClaim<Value>[]) => Promise<void> = async () => {}) {
+      for (;;) {
+        const found = await claims
+          .find({ userId }, { projection: { fence: 1, result: 1 } })
+          .limit(portion)
+          .toArray()
+        if (found.length === 0) return
+        const unfinished = found.filter(({ result }) => !result).map(({ _id }) => _id)
+        if (unfinished.length > 0)
+          await claims.updateMany(
+            { _id: { $in: unfinished }, userId, result: { $exists: false } },
+            { $set: { owner: 'erased' } },
+          )
+        await clear(found)
+        await claims.deleteMany({ _id: { $in: found.map(({ _id }) => _id) }, userId })
+      }
     },
   }
 }

@@ -2,6 +2,7 @@ import type { ClaimId, ClaimResult, Claims, ReplacedClaim } from '@utter/contrac
 import { type Connection, Schema } from 'mongoose'
 import { rememberedMs } from './deleted-accounts.ts'
 import { isDuplicate, openModel, unlessThere } from './model.ts'
+import { deleteInPortions } from './portions.ts'
 
 type ClaimDocument<Value> = {
   _id: string
@@ -121,7 +122,7 @@ export async function openClaims<Value>(connection: Connection): Promise<ClaimSt
       }
     },
     async removeExpired(now) {
-      await claims.deleteMany({ expiresAt: { $lte: now } })
+      await deleteInPortions<ClaimDocument<Value>>(claims as never, { expiresAt: { $lte: now } } as never)
     },
     async release(id, owner) {
       await claims.deleteOne({ _id: key(id), owner, result: { $exists: false } })

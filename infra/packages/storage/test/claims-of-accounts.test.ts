@@ -12,11 +12,7 @@ const claims = refuseDeleted(await openClaims<string>(mongo.connection), deleted
 const accounts = createClaimsOfAccounts(mongo.connection)
 
 const aStep = () => ({ userId: randomUUID(), jobId: randomUUID(), stage: 'chat' })
-async function ofAccount(userId: string) {
-  const found: unknown[] = []
-  for await (const claim of accounts.of(userId)) found.push(claim)
-  return found
-}
+const ofAccount = (userId: string) => mongo.connection.collection('claims').find({ userId }).toArray()
 const refused = { result: { failed: { code: 'account_deleted', error: 'The account was deleted' } } }
 
 test('a step of a deleted account takes no claim, and none is left', async () => {
@@ -43,16 +39,20 @@ test('a dead claim of an account that is deleted meanwhile is not taken over', a
   expect(await ofAccount(id.userId)).toEqual([])
 })
 
-test('once its claims are taken from it a worker can neither renew nor finish, and what is finished stays', async () => {
-  const [running, done] = [aStep(), { ...aStep() }]
+test('once its claims are taken from it a worker can neither renew nor finish, and what is finished is there to be cleared', async () => {
+  const [running, done] = [aStep(), aStep()]
   done.userId = running.userId
   await claims.take(running, 'one')
   await claims.take(done, 'one')
   await claims.finish(done, 'one', { value: 'sound' })
-  await accounts.endOf(running.userId)
-  expect(await claims.renew(running, 'one')).toBe(false)
-  expect(await claims.finish(running, 'one', { value: 'late' })).toBe(false)
-  expect(await claims.find(done.jobId, 'chat')).toMatchObject({ result: { value: 'sound' } })
+  const results: unknown[] = []
+  await accounts.removeOf(running.userId, async (found) => {
+    expect(await claims.renew(running, 'one')).toBe(false)
+    expect(await claims.finish(running, 'one', { value: 'late' })).toBe(false)
+    results.push(...found.map(({ result }) => result))
+  })
+  expect(new Set(results)).toEqual(new Set([undefined, { value: 'sound' }]))
+  expect(await ofAccount(running.userId)).toEqual([])
 })
 
 test('the claims of one account are removed, and those of another stay', async () => {

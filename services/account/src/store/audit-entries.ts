@@ -1,5 +1,6 @@
 import type { Cursor } from '@utter/http/pages'
 import { isDuplicate, openModel, unlessThere } from '@utter/storage/model'
+import { deleteInPortions } from '@utter/storage/portions'
 import { type Connection, Schema } from 'mongoose'
 import type { AuditEntry } from '../domain/audit-entry.ts'
 
@@ -65,10 +66,10 @@ export async function openAuditEntries(connection: Connection) {
         .limit(limit)
         .lean<AuditEntry[]>(),
     async removeOf(userId: string): Promise<void> {
-      await model.deleteMany({ userId })
+      await deleteInPortions<AuditEntry>(model.collection as never, { userId })
     },
     async removeBefore(before: Date): Promise<void> {
-      await model.deleteMany({ at: { $lt: before } })
+      await deleteInPortions<AuditEntry>(model.collection as never, { at: { $lt: before } })
     },
   }
 }

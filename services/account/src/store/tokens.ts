@@ -1,4 +1,5 @@
 import { openModel } from '@utter/storage/model'
+import { deleteInPortions } from '@utter/storage/portions'
 import { type Connection, Schema } from 'mongoose'
 import type { Token } from '../domain/token.ts'
 
@@ -59,7 +60,7 @@ export async function openTokens(connection: Connection) {
       await model.deleteOne({ _id: hash })
     },
     async removeExpired(now: Date): Promise<void> {
-      await model.deleteMany({ expiresAt: { $lt: now } })
+      await deleteInPortions<Token>(model.collection as never, { expiresAt: { $lt: now } })
     },
   }
 }

@@ -69,20 +69,25 @@ test('every question about users is served by an index', async () => {
 test('every question about tokens is served by an index', async () => {
   const tokens = await openTokens(watched.connection)
   const token: Token = { _id: 'h', id: 'i', userId: 'u', kind: 'key', scopes: [], createdAt: now, usedAt: now }
-  await expectServed(watched, tokens, {
-    insert: () => tokens.insert(token),
-    read: () => tokens.read('h'),
-    bySession: () => tokens.bySession('u', 'i'),
-    ofKey: () => tokens.ofKey('u', 'i'),
-    verified: () => tokens.verified('u', 'i', now),
-    keyUsed: () => tokens.keyUsed('u', 'i', now),
-    endAt: () => tokens.endAt('h', now),
-    keysOf: () => tokens.keysOf('u'),
-    ofUser: () => tokens.ofUser('u'),
-    used: () => tokens.used('h', now, undefined),
-    remove: () => tokens.remove('h'),
-    removeExpired: () => tokens.removeExpired(now),
-  })
+  await expectServed(
+    watched,
+    tokens,
+    {
+      insert: () => tokens.insert(token),
+      read: () => tokens.read('h'),
+      bySession: () => tokens.bySession('u', 'i'),
+      ofKey: () => tokens.ofKey('u', 'i'),
+      verified: () => tokens.verified('u', 'i', now),
+      keyUsed: () => tokens.keyUsed('u', 'i', now),
+      endAt: () => tokens.endAt('h', now),
+      keysOf: () => tokens.keysOf('u'),
+      ofUser: () => tokens.ofUser('u'),
+      used: () => tokens.used('h', now, undefined),
+      remove: () => tokens.remove('h'),
+      removeExpired: () => tokens.removeExpired(now),
+    },
+    { keysOf: 'fifty keys, and their last secrets', ofUser: 'these, and twenty sessions' },
+  )
 })
 
 test('every question about mailboxes of deleted accounts is served by an index', async () => {

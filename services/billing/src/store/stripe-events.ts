@@ -1,5 +1,6 @@
 import { type Due, leaseDue } from '@utter/storage/lease-due'
 import { isDuplicate, openModel } from '@utter/storage/model'
+import { deleteInPortions } from '@utter/storage/portions'
 import { type Connection, Schema } from 'mongoose'
 
 /** An event of Stripe's: that it was received, and of which customer. Its object is fetched afresh when it is handled. */
@@ -50,7 +51,8 @@ export async function openStripeEvents(connection: Connection) {
     leaseUnhandled: (now: Date, limit: number): Promise<Due<StripeEvent>> =>
       leaseDue<StripeEvent>(model.collection as never, { field: 'handleAt', dueBy: now, now, limit, leaseMs }),
     async removeOld(now: Date): Promise<void> {
-      await model.deleteMany({ at: { $lt: new Date(now.getTime() - keptMs) } })
+      const before = new Date(now.getTime() - keptMs)
+      await deleteInPortions<StripeEvent>(model.collection as never, { at: { $lt: before } })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { maxOwnVoices } from '@utter/contracts/plans'
 import { isDuplicate, openModel } from '@utter/storage/model'
+import { deleteInPortions } from '@utter/storage/portions'
 import { type Connection, Schema } from 'mongoose'
 import type { OwnVoice, OwnVoices } from '../domain/voice.ts'
 
@@ -68,9 +69,9 @@ export async function openOwnVoices(connection: Connection): Promise<OwnVoiceSto
       const voices = await model.find({ userId }, { _id: 0, place: 0 }).lean<OwnVoice[]>()
       return voices.sort((one, other) => one.addedAt.getTime() - other.addedAt.getTime())
     },
-    remove: async (userId, voiceId) => (await model.deleteMany({ userId, voiceId })).deletedCount > 0,
+    remove: async (userId, voiceId) => (await model.deleteOne({ userId, voiceId })).deletedCount > 0,
     async removeOf(userId) {
-      await model.deleteMany({ userId })
+      await deleteInPortions<Stored>(model.collection as never, { userId })
     },
     find: async (userId, voiceId) =>
       (await model.findOne({ userId, voiceId }, { _id: 0, place: 0 }).lean<OwnVoice | null>()) ?? undefined,

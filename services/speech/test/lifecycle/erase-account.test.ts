@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AudioRef } from '@utter/contracts/jobs'
 import { systemClock as clock } from '@utter/runtime/clock'
+import { TransientError } from '@utter/runtime/is-transient'
 import { openAudioFolder } from '@utter/storage/audio/folder'
 import { audioName } from '@utter/storage/audio/name'
 import { openClaims } from '@utter/storage/claims'
@@ -107,4 +108,32 @@ test('a worker that lost its claim to another removes its own file and not the o
   expect(await finish()).toBe(false)
   expect(await files.find(name)).toBeUndefined()
   expect(await files.find(second)).toBeDefined()
+})
+
+test('the recordings of a large account go in portions, and a death in the middle leaves the next try only what is left', async () => {
+  const userId = randomUUID()
+  const count = 1_200
+  const names = new Set(Array.from({ length: count }, () => audioName(randomUUID(), 'owner')))
+  await mongo.connection.collection('claims').insertMany(
+    [...names].map((name) => ({
+      _id: `${name.slice(0, 36)}:speech` as never,
+      ...{ userId, owner: 'owner', fence: 1, heartbeat: 0, at: new Date() },
+      result: { value: { name, sizeBytes: 1, durationMs: 1, peaks: [] } },
+    })),
+  )
+  const removed: string[] = []
+  const dyingAt = (last: number) => ({
+    ...files,
+    remove: async (name: string) => {
+      if (removed.length === last) throw new TransientError('the process dies')
+      removed.push(name)
+    },
+  })
+  const eraseUntil = (last: number) => eraseAccount({ recordings, files: dyingAt(last), ownVoices }, userId)
+  await expect(eraseUntil(700)).rejects.toThrow('the process dies')
+  expect(await claimsOf(userId)).toBe(700)
+  await eraseUntil(Number.POSITIVE_INFINITY)
+  expect([await claimsOf(userId), new Set(removed)]).toEqual([0, names])
+  // The second portion began once more.
+  expect(removed.length).toBe(count + 200)
 })

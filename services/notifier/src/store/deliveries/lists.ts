@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from '@utter/contracts/http/webhooks'
 import type { Cursor } from '@utter/http/pages'
+import { deleteInPortions } from '@utter/storage/portions'
 import type { Delivery } from '../../domain/delivery.ts'
 import type { Deliveries } from './schema.ts'
 
@@ -59,7 +60,7 @@ export const lists = (deliveries: Deliveries) => ({
     )
   },
   async removeOf(userId: string): Promise<void> {
-    await deliveries.deleteMany({ userId })
+    await deleteInPortions(deliveries, { userId })
   },
   /** The oldest of those that were made before this time. @returns how many were removed */
   async removeBefore(before: Date, limit: number): Promise<number> {
