@@ -1,4 +1,5 @@
 import { isDuplicate, openModel, unlessThere } from '@utter/storage/model'
+import { deleteInPortions } from '@utter/storage/portions'
 import { type Connection, Schema } from 'mongoose'
 
 export type Turn = { id: string; message: string; reply: string }
@@ -6,7 +7,13 @@ type Conversation = { _id: string; userId: string; turns: Turn[]; expiresAt: Dat
 export type ConversationStore = Awaited<ReturnType<typeof openConversations>>
 
 const maxTurns = 10
-const lifetimeMs = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
+const lifetimeMs = dayMs
+/** A turn goes when ten have followed it, or none for a day; and four days for a request that is consumed late. */
+const turnKeptMs = maxTurns * lifetimeMs + 4 * dayMs
+
+/** Whether a conversation may still have the turn of a job that ended then. */
+export const mayRemember = (endedAt: Date, now: Date): boolean => now.getTime() - endedAt.getTime() < turnKeptMs
 
 /** The last turns of each conversation, for a day after the last of them. */
 export async function openConversations(connection: Connection) {
@@ -20,7 +27,7 @@ export async function openConversations(connection: Connection) {
     { versionKey: false },
   )
   schema.index({ expiresAt: 1 })
-  schema.index({ userId: 1 })
+  schema.index({ userId: 1, 'turns.id': 1 })
   const model = await openModel(connection, 'conversations', schema)
   const idOf = (userId: string, sessionId: string) => `${userId}:${sessionId}`
 
@@ -54,13 +61,13 @@ export async function openConversations(connection: Connection) {
     },
     /** A turn goes from whichever conversation of the account remembers it. */
     async removeTurn(userId: string, id: string): Promise<void> {
-      await model.updateMany({ userId }, { $pull: { turns: { id } } })
+      await model.updateMany({ userId, 'turns.id': id }, { $pull: { turns: { id } } })
     },
     async removeOf(userId: string): Promise<void> {
-      await model.deleteMany({ userId })
+      await deleteInPortions<Conversation>(model.collection as never, { userId })
     },
     async removeExpired(now: Date): Promise<void> {
-      await model.deleteMany({ expiresAt: { $lte: now } })
+      await deleteInPortions<Conversation>(model.collection as never, { expiresAt: { $lte: now } })
     },
   }
 }

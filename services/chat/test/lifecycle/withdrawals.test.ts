@@ -86,3 +86,17 @@ test('of a deleted job no reply is left, in its claim or in the conversation, wh
   expect(await claims.find(other, 'chat')).toMatchObject({ result: { value: { text: 'Hello.' } } })
   expect(await work(userId, jobId)).toEqual({ outcome: 'finished', calls: 0, published: [] })
 })
+
+const dayMs = 24 * 3_600_000
+test.each([
+  ['of the last two weeks', 13 * dayMs, 1],
+  ['that ended before', 15 * dayMs, 0],
+])('a deleted job %s is looked for in that many conversations', async (_when, agoMs, questions) => {
+  const asked: string[] = []
+  const watched = { removeTurn: async (_userId: string, id: string) => void asked.push(id) }
+  const endedAt = new Date(clock.now().getTime() - agoMs).toISOString()
+  const jobId = randomUUID()
+  await jobDeleted({ ...deps, conversations: watched }).handle({ jobId, endedAt }, about(randomUUID()))
+  expect(asked).toHaveLength(questions)
+  expect(await claims.find(jobId, 'chat')).toMatchObject({ result: { withdrawn: true } })
+})

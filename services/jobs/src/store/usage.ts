@@ -1,4 +1,5 @@
 import { isDuplicate, openModel } from '@utter/storage/model'
+import { deleteInPortions } from '@utter/storage/portions'
 import { type Connection, type mongo, Schema } from 'mongoose'
 import type { DayUsage, UsageRow } from '../domain/allowance/usage.ts'
 import { dayName } from '../domain/allowance/usage-days.ts'
@@ -29,7 +30,7 @@ export async function openUsage(connection: Connection) {
       }
     },
     async removeOf(userId: string): Promise<void> {
-      await usage.deleteMany({ userId })
+      await deleteInPortions(usage, { userId })
     },
     /** The days of a range that have a sum, its end excluded. */
     between: (userId: string, from: Date, until: Date): Promise<DayUsage[]> =>

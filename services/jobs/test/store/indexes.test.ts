@@ -114,7 +114,10 @@ test('every question about jobs is served by an index', async () => {
     forget: () => jobs.forget(shown),
     submittingSince: () => jobs.submittingSince(now, 10, ['a']),
   }
-  await expectServed(watched, jobs, asking)
+  await expectServed(watched, jobs, asking, {
+    ended: 'an account of a few hundred jobs, not in production',
+    unsettledNeverActive: 'settled within seconds of their end',
+  })
 })
 
 test('every question about allowances is served by an index', async () => {
