@@ -12,6 +12,15 @@ export function measureDeadLetters(topics: readonly string[]): void {
   for (const topic of topics) deadLetters.inc({ topic }, 0)
 }
 
+const timeLimits = new Counter({
+  name: 'message_time_limits_total',
+  help: 'Attempts at a message that the time limit of the database ended, from the tenth of these on',
+  labelNames: ['group'],
+})
+export const countTimeLimit = (group: string): void => timeLimits.inc({ group })
+/** From 0 on, for the same reason. */
+export const measureTimeLimits = (group: string): void => timeLimits.inc({ group }, 0)
+
 /** Outboxes that could not be emptied, each with the time of the process at which that began. */
 const blockedSinceMs = new Map<object, number>()
 

@@ -9,6 +9,7 @@ import type { Handler } from './handler.ts'
 import { kafkaAnswers } from './kafkajs/kafka-answers.ts'
 import { Kafka, logLevel } from './kafkajs/kafkajs.ts'
 import { isTransientKafka } from './kafkajs/transient-kafka.ts'
+import { measureTimeLimits } from './metrics.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
 import { encode } from './publish/encoding.ts'
 import { openProducer, type Producer } from './publish/producer.ts'
@@ -91,6 +92,7 @@ export async function openMessaging(config: MessagingConfig, name: string, log: 
   return {
     publish,
     async consume(handlers, { group = name, maxDrainMs } = {}) {
+      measureTimeLimits(group)
       const options = { groupId: group, fromBeginning: true, ...(maxDrainMs !== undefined && { maxDrainMs }) }
       groups.push(starting(() => startConsuming(kafka, producer, log, handlers, options)))
     },

@@ -16,6 +16,17 @@ export function addTransientCheck(check: Check): void {
   checks.add(check)
 }
 
+const timeLimitChecks = new Set<Check>()
+/** Registers which of a driver's transient faults are a server's own time limit. */
+export function addTimeLimitCheck(check: Check): void {
+  timeLimitChecks.add(check)
+}
+/** Whether a server gave up after its time limit. A question that takes too long each time is transient by its class, and never ends. */
+export function isTimeLimit(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return [...timeLimitChecks].some((check) => check(error)) || isTimeLimit(error.cause)
+}
+
 /**
  * Faults that end by themselves: a store or the broker is unavailable, a deadline passed, the disk is full. Everything else is a fault
  * of ours. Drivers wrap one another's errors, so causes count too.

@@ -1,12 +1,13 @@
 // First, since it patches the driver that the next lines load.
 import './driver-writes.ts'
-import { addTransientCheck } from '@utter/runtime/is-transient'
+import { addTimeLimitCheck, addTransientCheck } from '@utter/runtime/is-transient'
 import type { Log } from '@utter/telemetry/log'
 import mongoose, { type Connection } from 'mongoose'
 import { type IndexPolicy, setIndexPolicy } from './indexes.ts'
-import { isTransientMongo } from './transient-mongo.ts'
+import { isTimeLimitMongo, isTransientMongo } from './transient-mongo.ts'
 
 addTransientCheck(isTransientMongo)
+addTimeLimitCheck(isTimeLimitMongo)
 
 export type Mongo = { connection: Connection; close(): Promise<void>; check(): Promise<unknown> }
 

@@ -18,10 +18,11 @@ const notConnected = /before initial connection|buffering timed out/
  * Error codes of a server that is not, or no longer, the one to ask, or that had no time: by the specifications "Server Discovery and
  * Monitoring" (state changes), "Retryable Writes" and "Retryable Reads" of MongoDB's drivers. Words of messages differ by version.
  */
+const maxTimeExpired = 50
 const transientCodes = new Set([
   6, // HostUnreachable
   7, // HostNotFound
-  50, // MaxTimeMSExpired
+  maxTimeExpired,
   64, // WriteConcernTimeout
   89, // NetworkTimeout
   91, // ShutdownInProgress
@@ -54,4 +55,13 @@ export function isTransientMongo(error: Error): boolean {
   if (error.name === 'MongoWaitQueueTimeoutError') return true
   if (typeof error.code === 'number' && transientCodes.has(error.code)) return true
   return transientLabels.some((label) => error.hasErrorLabel(label))
+}
+
+/** Whether the server ended a command that took longer than its `maxTimeMS`. */
+export function isTimeLimitMongo(error: Error): boolean {
+  if (error instanceof mongo.MongoBulkWriteError && error.errorResponse instanceof Error)
+    return isTimeLimitMongo(error.errorResponse)
+  // A majority that does not answer has the same code.
+  if (error instanceof mongo.MongoWriteConcernError) return false
+  return error instanceof mongo.MongoServerError && error.code === maxTimeExpired
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { isTransient } from '@utter/runtime/is-transient'
+import { isTimeLimit, isTransient } from '@utter/runtime/is-transient'
 import { createLog } from '@utter/telemetry/log'
 import { Redis } from 'ioredis'
 import mongoose, { mongo } from 'mongoose'
@@ -44,6 +44,19 @@ test.each([6, 7, 89, 91, 112, 133, 189, 262, 10_107, 11_600, 11_602, 13_435, 13_
     expect(isTransient(answered(code, 'x'))).toBe(true)
   },
 )
+
+test.each<[string, Error, boolean]>([
+  ['one of the server', answered(50, 'operation exceeded time limit'), true],
+  ['one inside another fault', new Error('x', { cause: answered(50, 'x') }), true],
+  ['one of the network between servers', answered(262, 'x'), false],
+  [
+    'a majority that is not there in time',
+    new mongo.MongoWriteConcernError({ ok: 1, writeConcernError: { code: 50, errmsg: 'x' } } as never),
+    false,
+  ],
+])('a time limit that a question can have itself: %s', (_what, error, isLimit) => {
+  expect([isTransient(error), isTimeLimit(error)]).toEqual([true, isLimit])
+})
 
 test.each<[string, Error, boolean]>([
   ['one that is slow', new Error('Command timed out'), true],

@@ -3,7 +3,7 @@ import type { ClaimSeen } from '@utter/contracts/claims'
 import { type Envelope, type EventDefinition, type Lane, topicsOf } from '@utter/contracts/event'
 import type { Consuming } from '@utter/messaging/consume/consume'
 import { consumerSpan } from '@utter/messaging/consume/consumer-span'
-import { retryOrSetAside } from '@utter/messaging/consume/failed-attempts'
+import { noAttempts, retryOrSetAside } from '@utter/messaging/consume/failed-attempts'
 import { type InFlightMessage, openPump } from '@utter/messaging/consume/pump'
 import type { Bus, BusConnection } from '@utter/messaging/open'
 import { decode } from '@utter/messaging/publish/encoding'
@@ -126,7 +126,7 @@ function startWorking(
 
   /** @returns undefined for a message that is another consumer's and acked, set aside as unreadable, or left to the next owner */
   async function readStep(delivery: InFlightMessage): Promise<{ worker: Worker; envelope: Envelope } | undefined> {
-    const attempts = { all: 0, permanentFaults: 0 }
+    const attempts = noAttempts()
     const stopped = leaving.signal
     while (!delivery.signal.aborted && !stopped.aborted) {
       try {

@@ -14,13 +14,15 @@ import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
 import { problem } from '@utter/testing/faults/fake-openai'
 import { type Messages, openMessages } from '@utter/testing/faults/messages'
+import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
 import { openVendor, wellBehaved } from '@utter/testing/faults/vendor'
 import { openWebhookReceiver, withWebhook } from '@utter/testing/faults/webhook-receiver'
 import { openHttpServer } from '@utter/testing/http-server'
-import { processesOf, testOperator } from '@utter/testing/setup/operator'
+import { processesOf, testOperator, testTarget } from '@utter/testing/setup/operator'
 import { freeze, halt, keepAllAway } from '@utter/testing/setup/processes'
 import { type Prometheus, startPrometheus, type Targets } from '@utter/testing/setup/prometheus'
 import { ownPlatform } from '@utter/testing/setup/provided'
+import { startReplica } from '@utter/testing/setup/replica'
 import { testSandbox } from '@utter/testing/setup/sandbox'
 import { testRedisUrl } from '@utter/testing/setup/stores'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -94,6 +96,10 @@ async function fires(alertname: string, labels: Record<string, string> = {}, act
     90_000,
   )
   fired.add(alertname)
+}
+async function openProxy() {
+  const proxy = await openMongoProxy((await testTarget()).run.backing.MONGO_URL ?? '')
+  return { ...proxy, [Symbol.asyncDispose]: proxy.close }
 }
 const isSilent = (alertname: string) =>
   eventually(
@@ -191,6 +197,24 @@ test('the broker stands still: events are not published', async () => {
 test('a message cannot be read', async () => {
   await messages.raw.publish('job.finished', [{ key: 'nobody', value: Buffer.from('{') }])
   await fires('DeadLetters', { topic: 'job.finished' })
+})
+
+test('the database ends each question of a message by its time limit', async () => {
+  await using proxy = await openProxy()
+  await using replica = await startReplica('referral', { MONGO_URL: proxy.url })
+  const targets = await targetsOf()
+  await prometheus.discover({ ...targets, referral: [...(targets.referral ?? []), replica.privateUrl] })
+  const states = await messages.raw.read('account.state')
+  proxy.refuseAll({ code: 50, codeName: 'MaxTimeMSExpired' })
+  // Some of them are in the partitions of the further replica.
+  await messages.raw.publish(
+    'account.state',
+    states.map(({ key, bytes }) => ({ key, value: bytes })),
+  )
+  await fires('MessageTakesTooLong', { group: 'referral' })
+  proxy.refuseAll(undefined)
+  await isSilent('MessageTakesTooLong')
+  await prometheus.discover(targets)
 })
 
 test('referral is away, and a thousand states of accounts wait for it', async () => {

@@ -8,7 +8,7 @@ import type { Handler, PendingAck } from '../handler.ts'
 import { decode, UnknownEvent } from '../publish/encoding.ts'
 import type { Producer } from '../publish/producer.ts'
 import { consumerSpan } from './consumer-span.ts'
-import { type Attempts, retryOrSetAside } from './failed-attempts.ts'
+import { type Attempts, noAttempts, retryOrSetAside } from './failed-attempts.ts'
 import { KeyChains } from './key-chains.ts'
 import { type InFlightMessage, openPump } from './pump.ts'
 
@@ -58,10 +58,7 @@ export function startConsuming(
   const failed = (delivery: InFlightMessage, error: unknown, attempts: Attempts) =>
     retryOrSetAside(delivery, error, attempts, { producer, log, groupId: options.groupId, stopped: stopped.signal })
 
-  async function handleOne(
-    delivery: InFlightMessage,
-    attempts: Attempts = { all: 0, permanentFaults: 0 },
-  ): Promise<void> {
+  async function handleOne(delivery: InFlightMessage, attempts: Attempts = noAttempts()): Promise<void> {
     while (!delivery.signal.aborted && !stopped.signal.aborted) {
       try {
         const left = await handleEnvelope(delivery)

@@ -1,16 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isTransient } from '@utter/runtime/is-transient'
+import { isTimeLimit, isTransient } from '@utter/runtime/is-transient'
 import type { Log } from '@utter/telemetry/log'
 import { setAside } from '../dead-letters/dead-letters.ts'
+import { countTimeLimit } from '../metrics.ts'
 import { Unreadable } from '../publish/encoding.ts'
 import type { Producer } from '../publish/producer.ts'
 import type { InFlightMessage } from './pump.ts'
 
 /** Attempts that end in a permanent fault, then the message goes to the dead letters. */
 const maxPermanentFaults = 5
+/** Attempts that the database's time limit ended, after which the question is too large and its server not just slow. */
+const maxTimeLimits = 10
 
-/** How often a message was handled without success, and how often of these by a permanent fault. */
-export type Attempts = { all: number; permanentFaults: number }
+/** How often a message was handled without success, and how often of these by a permanent fault, or by the database's time limit. */
+export type Attempts = { all: number; permanentFaults: number; timeLimits: number }
+export const noAttempts = (): Attempts => ({ all: 0, permanentFaults: 0, timeLimits: 0 })
 
 /**
  * The end of a failed attempt: a pause before the next, 50 ms to 2 s, or the dead letters, for a message that cannot be
@@ -28,6 +32,7 @@ export async function retryOrSetAside(
   const attempt = ++attempts.all
   // Apart: after a minute without the database the first fault of ours would otherwise be the last.
   if (!isTransient(error)) attempts.permanentFaults++
+  if (isTimeLimit(error) && ++attempts.timeLimits >= maxTimeLimits) countTimeLimit(groupId)
   if (error instanceof Unreadable || attempts.permanentFaults >= maxPermanentFaults) {
     try {
       await setAside(producer, delivery, groupId, error instanceof Error ? error.message : 'unknown')
