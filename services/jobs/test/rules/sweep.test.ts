@@ -41,3 +41,53 @@ test('a sweep starts with a batch of its concurrency, and takes larger ones when
   expect(limits[0]).toBe(4)
   expect(Math.max(...limits)).toBe(100)
 })
+
+test('a document whose act fails holds up no other, and is left out of the next batches', async () => {
+  const [left, acted, besides] = [new Set(['a', 'b', 'c', 'd']), [] as string[], [] as string[][]]
+  const ended = Promise.withResolvers<void>()
+  const sweep = startSweep(
+    {
+      name: 'test',
+      everyMs: 1,
+      concurrency: 2,
+      async next(limit, others) {
+        besides.push(others)
+        const found = [...left].filter((id) => !others.includes(id)).slice(0, limit)
+        const more = found.length > 0 && besides.length < 10
+        if (!more) ended.resolve()
+        return { mine: found.map((_id) => ({ _id })), more }
+      },
+      async act({ _id }) {
+        acted.push(_id)
+        if (_id === 'a') throw new Error('it cannot be done')
+        left.delete(_id)
+      },
+    },
+    createLog('jobs', 'silent'),
+    new AbortController().signal,
+  )
+  onTestFinished(() => sweep[Symbol.asyncDispose]())
+  await ended.promise
+  expect(acted.sort()).toEqual(['a', 'b', 'c', 'd'])
+  expect([besides[0], besides[1]]).toEqual([[], ['a']])
+})
+
+test('nothing more is begun once the process stops', async () => {
+  const stopping = new AbortController()
+  const acted: string[] = []
+  const sweep = startSweep(
+    {
+      ...{ name: 'test', everyMs: 1, concurrency: 1 },
+      next: async () => ({ mine: ['a', 'b', 'c'].map((_id) => ({ _id })), more: true }),
+      async act({ _id }) {
+        acted.push(_id)
+        stopping.abort()
+      },
+    },
+    createLog('jobs', 'silent'),
+    stopping.signal,
+  )
+  await expect.poll(() => acted.length).toBeGreaterThan(0)
+  await sweep[Symbol.asyncDispose]()
+  expect(acted).toHaveLength(1)
+})

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { openEngine } from '../../src/engines/engine.ts'
 
@@ -32,7 +33,7 @@ test('its process has no key of ours, and is told to count nothing for the maker
   expect(JSON.parse(await engine.call('env', patience()))).toEqual({ ORT_DISABLE_TELEMETRY: '1' })
 })
 
-test('work that waits in the queue is removed at once when it is aborted, and the work before it is not disturbed', async () => {
+test('work that waits in the queue is removed at once when it is aborted, never reaches the engine, and the work before it is not disturbed', async () => {
   const long = engine.call(`busy ${graceMs * 4}`, patience())
   const behind = given()
   const waiting = engine.call('behind', behind.options)
@@ -40,6 +41,20 @@ test('work that waits in the queue is removed at once when it is aborted, and th
   await behind.free
   await expect(waiting).rejects.toThrow('aborted')
   expect(await long).toBe(`busy ${graceMs * 4}`)
+  expect(await engine.call('received', patience())).toBe(`busy ${graceMs * 4},received`)
+})
+
+test('work that comes in the moment in which its process is killed is done by the next', async () => {
+  const hasty = openEngine<string, string>(file, { graceMs, concurrency: 2 })
+  onTestFinished(() => hasty.close())
+  const stuck = given()
+  const hanging = hasty.call('hang', stuck.options)
+  const rejected = expect(hanging).rejects.toThrow('aborted')
+  stuck.abort()
+  // Timers of one length fire in their order: the process is killed, and its end is not known yet.
+  await pause(graceMs)
+  expect(await hasty.call('in that moment', patience())).toBe('in that moment')
+  await rejected
 })
 
 test('work for when nothing else waits lets all other work pass, and keeps its own order', async () => {
