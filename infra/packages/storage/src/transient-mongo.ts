@@ -14,23 +14,27 @@ const driverFaults = [
 /** mongoose has no class for an operation on a connection that is not open: these are plain `MongooseError`s. */
 const notConnected = /before initial connection|buffering timed out/
 
+const maxTimeExpired = 50
 /**
  * Error codes of a server that is not, or no longer, the one to ask, or that had no time: by the specifications "Server Discovery and
  * Monitoring" (state changes), "Retryable Writes" and "Retryable Reads" of MongoDB's drivers. Words of messages differ by version.
  */
-const maxTimeExpired = 50
 const transientCodes = new Set([
   6, // HostUnreachable
   7, // HostNotFound
+  43, // CursorNotFound
   maxTimeExpired,
   64, // WriteConcernTimeout
   89, // NetworkTimeout
   91, // ShutdownInProgress
+  100, // UnsatisfiableWriteConcern; several writes at once throw it by its code alone
   112, // WriteConflict
   133, // FailedToSatisfyReadPreference
   134, // ReadConcernMajorityNotAvailableYet
+  175, // QueryPlanKilled
   189, // PrimarySteppedDown
   202, // NetworkInterfaceExceededTimeLimit
+  237, // CursorKilled
   262, // ExceededTimeLimit
   317, // ConnectionPoolExpired
   9001, // SocketException
@@ -61,7 +65,7 @@ export function isTransientMongo(error: Error): boolean {
 export function isTimeLimitMongo(error: Error): boolean {
   if (error instanceof mongo.MongoBulkWriteError && error.errorResponse instanceof Error)
     return isTimeLimitMongo(error.errorResponse)
-  // A majority that does not answer has the same code.
+  // A majority that does not answer in time has the same code.
   if (error instanceof mongo.MongoWriteConcernError) return false
   return error instanceof mongo.MongoServerError && error.code === maxTimeExpired
 }

@@ -1,9 +1,10 @@
 import { createServer } from 'node:net'
 import { isTimeLimit, isTransient } from '@utter/runtime/is-transient'
 import { createLog } from '@utter/telemetry/log'
+import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
 import { Redis } from 'ioredis'
 import mongoose, { mongo } from 'mongoose'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { openMongo } from '../src/mongo.ts'
 import '../src/redis.ts'
 import '@utter/testing/setup/provided'
@@ -27,6 +28,9 @@ test.each<[string, unknown, boolean]>([
   ['a server that is no primary', answered(10_107, 'x'), true],
   ['a router that cannot reach its shard', answered(6, 'x'), true],
   ['a read that finds no server to its liking', answered(133, 'x'), true],
+  ['a cursor that the next primary does not have', answered(43, 'x'), true],
+  ['a query whose plan was killed', answered(175, 'x'), true],
+  ['a cursor that was killed', answered(237, 'x'), true],
   ['a time limit of the network between servers', answered(262, 'x'), true],
   ['an answer that the server itself labels retryable', answered(1, 'x', ['RetryableWriteError']), true],
   ['a wrong operator', answered(2, 'unknown operator: $foo'), false],
@@ -81,6 +85,26 @@ test('several writes at once for which no connection was free are transient, wit
   const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as Error] : []))
   expect(errors.filter((error) => error instanceof mongo.MongoBulkWriteError).length).toBeGreaterThan(0)
   expect(errors.filter((error) => !isTransient(error))).toEqual([])
+})
+
+test.each([
+  { code: 64, codeName: 'WriteConcernTimeout' },
+  { code: 100, codeName: 'UnsatisfiableWriteConcern' },
+])('a write that has no majority ($codeName) is transient, alone and with others', async (fault) => {
+  const proxy = await openMongoProxy()
+  onTestFinished(proxy.close)
+  const client = new mongo.MongoClient(proxy.url)
+  await using _closing = { [Symbol.asyncDispose]: () => client.close() }
+  const things = client.db('transient').collection<{ _id: string }>('things')
+  await things.findOne({})
+  proxy.refuseNext(Array.from({ length: 2 }, () => ({ ...fault, ofMajority: true as const })))
+  const update = { updateOne: { filter: { _id: 'a' }, update: { $set: { at: 1 } } } }
+  const errors = [
+    await things.updateOne({ _id: 'a' }, { $set: { at: 1 } }).catch((cause: unknown) => cause),
+    await things.bulkWrite([update, update], { ordered: false }).catch((cause: unknown) => cause),
+  ]
+  expect(errors.map((error) => (error as Error).name)).toEqual(['MongoWriteConcernError', 'MongoBulkWriteError'])
+  expect(errors.map(isTransient)).toEqual([true, true])
 })
 
 test('several writes at once of which one had a duplicate key are not', async () => {

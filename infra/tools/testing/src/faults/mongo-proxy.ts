@@ -5,8 +5,8 @@ import { onMessage, openTcpProxy } from './tcp-proxy.ts'
 
 const { BSON } = mongo
 
-/** An error that a server of a replica set answers in the middle of a failover. */
-export type ServerFault = { code: number; codeName: string }
+/** An error that a server of a replica set answers in the middle of a failover; `ofMajority`: it has written, and the others have not. */
+export type ServerFault = { code: number; codeName: string; ofMajority?: true }
 
 /** The opcode of all commands since MongoDB 3.6. */
 const opMsg = 2013
@@ -55,8 +55,11 @@ function isCommand(message: Buffer): boolean {
   return !ofTheDriver.has(name)
 }
 
-function refusal(responseTo: number, { code, codeName }: ServerFault): Buffer {
-  const body = BSON.serialize({ ok: 0, code, codeName, errmsg: `refused by the test: ${codeName}` })
+function refusal(responseTo: number, { ofMajority, ...fault }: ServerFault): Buffer {
+  const error = { ...fault, errmsg: `refused by the test: ${fault.codeName}` }
+  const body = BSON.serialize(
+    ofMajority ? { ok: 1, n: 1, nModified: 1, writeConcernError: error } : { ok: 0, ...error },
+  )
   const header = Buffer.alloc(bodyAt)
   header.writeInt32LE(bodyAt + body.length, 0)
   header.writeInt32LE(responseTo, 8)
