@@ -167,8 +167,9 @@ describe('messages that cannot be read', () => {
     ]
       .map((name) => ownGroups[topic]?.find((group) => group.startsWith(`${name}-`)) ?? name)
       .sort()
+  const isOfStreams = (group: string) => /^notifier-[0-9a-f-]{36}$/.test(group)
   const namesOf = (groups: Iterable<string>) =>
-    [...new Set([...groups].map((group) => group.replace(/^notifier-[0-9a-f-]{36}$/, 'notifier-<replica>')))].sort()
+    [...new Set([...groups].map((group) => (isOfStreams(group) ? 'notifier-<replica>' : group)))].sort()
   const envelope = (marker: string, more: object) =>
     JSON.stringify({
       ...{ id: randomUUID(), version: 1, occurredAt: new Date().toISOString(), userId: randomUUID(), note: marker },
@@ -196,17 +197,20 @@ describe('messages that cannot be read', () => {
     await messages.raw.publish(topic, [{ key: marker, value: 'x'.repeat(1_048_400) }])
     await messages.allHeard(90_000)
     const isOurs = (letter: { key: string; value: string }) => letter.key === marker || letter.value.includes(marker)
-    const each = kinds.length * partitions.length + 1
+    // Streams pass over an event that their version does not know.
+    const countIn = (group: string) => (kinds.length + (isOfStreams(group) ? 0 : 1)) * partitions.length + 1
     // Counted, since the offset of each notifier is unknown: every replica has a group of its own.
     const byGroup = await eventually('all letters are there', async () => {
       const found = Map.groupBy((await messages.office.list(topic)).filter(isOurs), ({ group }) => group)
       const names = namesOf(found.keys())
       const areAll = groupsOf(topic).every((name) => names.includes(name))
-      return areAll && [...found.values()].every((list) => list.length >= each) && found
+      return areAll && [...found].every(([group, list]) => list.length >= countIn(group)) && found
     })
     expect(namesOf(byGroup.keys())).toEqual(groupsOf(topic))
-    for (const list of byGroup.values()) {
-      expect(list).toHaveLength(each)
+    for (const [group, list] of byGroup) {
+      expect(list).toHaveLength(countIn(group))
+      const reasons = list.filter(({ value }) => value === unknown).map(({ reason }) => reason)
+      expect(reasons).toEqual(isOfStreams(group) ? [] : partitions.map(() => 'unknown event'))
       for (const [, key, value, reason] of kinds) {
         const found = list.filter((letter) => letter.key === (key ?? '') && letter.value === (value ?? ''))
         expect(found).toHaveLength(partitions.length)
