@@ -15,6 +15,7 @@ const ownData = [
   'logs',
   'mongo',
   'mongo-java',
+  'mongo-version',
   'redis',
   'run.json',
   'secrets.json',

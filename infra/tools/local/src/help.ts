@@ -7,7 +7,7 @@ export const help = `Utter on one machine: the backing services, every process a
   npm run clean                remove the data and the downloads, after asking
 
 Each backing service is taken from its address in the environment, else from what is installed, else from a
-package registry: Kafka (Java 17 and Maven), Redis (Debian's packages), MongoDB (a mongod, else a compatible server).
+package registry: Kafka (Java 17 and Maven), Redis (Debian's packages), MongoDB 8.0 (a mongod, else a compatible server).
 
 Settings, from the environment or from .env (.env.example has a line on each):
   PORT                         where Utter answers (8080)

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isTaken, mongoVersion } from '@utter/local/backing/mongo-version'
 import { repoDir } from '@utter/local/settings'
 import { expect, test } from 'vitest'
 
@@ -47,4 +48,11 @@ test.each(['mongo', 'redis', 'kafka'])('every place has the same version of %s, 
   expect(versions.length).toBeGreaterThan(3)
   expect(new Set(versions).size, versions.join(' ')).toBe(1)
   expect(versions[0]).toMatch(/^\d+\.\d+\.\d+$/)
+})
+
+test('one machine and tests have the same MongoDB, without known holes, and the sums are of its archives', () => {
+  expect(new Set(versionsOf('mongo'))).toEqual(new Set([mongoVersion]))
+  expect(isTaken(mongoVersion)).toBe(true)
+  const sums = readFileSync(join(repoDir, 'infra/tools/local/src/backing/mongod.sha256'), 'utf8').trim().split('\n')
+  for (const line of sums) expect(line).toMatch(new RegExp(`^[0-9a-f]{64}  mongodb-.*-${mongoVersion}\\.tgz$`))
 })

@@ -1,47 +1,65 @@
-import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import getPort from 'get-port'
-import { onPath } from '../cache/on-path.ts'
-import { StartError } from '../start-error.ts'
 import type { Command } from '../supervision/process-group.ts'
 import { mongoAnswers } from './answers.ts'
+import { chooseMongo, placesIn } from './choose-mongo.ts'
 import { javaMongo } from './mongo-java.ts'
-import { downloadMongod } from './mongod-download.ts'
+import { isPrimaryAt, setName } from './replica-set.ts'
 import { externalServer, plainEnv, type Server, type StartContext } from './server.ts'
 
-/**
- * MONGO_URL, else an installed mongod, else one that can be downloaded, else a compatible server from Maven's registry.
- * A data folder stays with the kind that it began with, since neither reads the files of the other.
- */
-export async function findMongo(context: StartContext): Promise<Server> {
-  const { dataDir, env, ephemeral } = context
-  if (env.MONGO_URL) return externalServer('MongoDB', 'MONGO_URL', env.MONGO_URL, mongoAnswers, context.signal)
+const readyTimeoutMs = 60_000
 
-  const port = await getPort({ host: '127.0.0.1' })
-  const url = `mongodb://127.0.0.1:${port}`
-  const [real, compatible] = [join(dataDir, 'mongo'), join(dataDir, 'mongo-java')]
-  const mongod = existsSync(compatible) ? undefined : ((await onPath('mongod', env)) ?? (await downloadMongod(context)))
-  if (!mongod && existsSync(real)) {
-    throw new StartError(
-      `The data in ${dataDir} was made by a mongod, and none was found: install mongod, set MONGO_URL, or choose another UTTER_DATA.`,
-    )
+/** MONGO_URL, else the MongoDB of this machine, which is a replica set of one as in production; else the server that takes its place. */
+export async function findMongo(context: StartContext): Promise<Server> {
+  const { dataDir, env, ephemeral, report } = context
+  if (env.MONGO_URL) {
+    const server = await externalServer('MongoDB', 'MONGO_URL', env.MONGO_URL, mongoAnswers, context.signal)
+    report('Database: the MongoDB at MONGO_URL.')
+    return server
   }
-  const folder = mongod ? real : compatible
-  const command: Command = mongod
-    ? [
-        mongod,
-        '--dbpath',
-        folder,
-        '--port',
-        String(port),
-        '--bind_ip',
-        '127.0.0.1',
-        '--wiredTigerCacheSizeGB',
-        '0.25',
-        '--nounixsocket',
-      ]
-    : await javaMongo(context, { port, file: ephemeral ? undefined : join(folder, 'data.mv') })
-  await mkdir(folder, { recursive: true })
-  return { url, spec: { command, env: plainEnv(env), ready: () => mongoAnswers(url), readyTimeoutMs: 60_000 } }
+  const choice = await chooseMongo(context)
+  const port = await getPort({ host: '127.0.0.1' })
+  const member = `127.0.0.1:${port}`
+  const places = placesIn(dataDir)
+  if ('mongod' in choice) {
+    const { mongod, version } = choice
+    report(`Database: MongoDB ${version} (${mongod}), a replica set of one.`)
+    await mkdir(places.real, { recursive: true })
+    const ready = async () => {
+      if (!(await isPrimaryAt(member, version))) return false
+      await writeFile(places.version, `${version}\n`)
+      return true
+    }
+    const command = mongodCommand(mongod, { folder: places.real, port })
+    return {
+      url: `mongodb://${member}/?replicaSet=${setName}`,
+      spec: { command, env: plainEnv(env), ready, readyTimeoutMs },
+    }
+  }
+  report(
+    `Database: a server that takes MongoDB's place, for trying things out: ${choice.because}. For data that matters set MONGO_URL.`,
+  )
+  await mkdir(dirname(places.compatible), { recursive: true })
+  const command = await javaMongo(context, { port, file: ephemeral ? undefined : places.compatible })
+  const url = `mongodb://${member}/?directConnection=true`
+  return { url, spec: { command, env: plainEnv(env), ready: () => mongoAnswers(url), readyTimeoutMs } }
 }
+
+const mongodCommand = (mongod: string, { folder, port }: { folder: string; port: number }): Command => [
+  mongod,
+  '--dbpath',
+  folder,
+  '--replSet',
+  setName,
+  '--port',
+  String(port),
+  '--bind_ip',
+  '127.0.0.1',
+  '--wiredTigerCacheSizeGB',
+  '0.25',
+  // In MB: no other member reads the log of its writes, which would grow to a twentieth of the free disk.
+  '--oplogSize',
+  '200',
+  '--nounixsocket',
+]

@@ -1,5 +1,8 @@
+import { mongoVersion } from '@utter/local/backing/mongo-version'
+import { isPrimaryAt, setName } from '@utter/local/backing/replica-set'
 import getPort from 'get-port'
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers'
+import { eventually } from '../eventually.ts'
 
 export type Containers = {
   env: { MONGO_URL: string; REDIS_URL: string; KAFKA_BROKERS: string }
@@ -7,11 +10,12 @@ export type Containers = {
 }
 
 const kafkaPort = 9_092
+const mongoPort = 27_017
 
 /** A real mongod, Redis and Kafka from their images, for machines with a Docker engine: `TEST_CONTAINERS=true npm test`. */
 export async function startContainers(): Promise<Containers> {
   const [mongo, redis, kafka] = await Promise.all([
-    new GenericContainer('mongo:8.0.29').withExposedPorts(27_017).withWaitStrategy(Wait.forListeningPorts()).start(),
+    startMongo(),
     new GenericContainer('redis:7.4.9-alpine')
       .withExposedPorts(6_379)
       .withWaitStrategy(Wait.forListeningPorts())
@@ -20,7 +24,7 @@ export async function startContainers(): Promise<Containers> {
   ])
   return {
     env: {
-      MONGO_URL: `mongodb://${mongo.getHost()}:${mongo.getMappedPort(27_017)}`,
+      MONGO_URL: mongo.url,
       REDIS_URL: `redis://${redis.getHost()}:${redis.getMappedPort(6_379)}`,
       KAFKA_BROKERS: kafka.broker,
     },
@@ -28,6 +32,20 @@ export async function startContainers(): Promise<Containers> {
       await Promise.all([mongo.stop(), redis.stop(), kafka.stop()])
     },
   }
+}
+
+/** Starts a replica set of one. Its member has another address inside than here, so it is asked directly. */
+async function startMongo(): Promise<{ url: string; stop(): Promise<unknown> }> {
+  const container = await new GenericContainer(`mongo:${mongoVersion}`)
+    .withExposedPorts(mongoPort)
+    .withCommand(['--replSet', setName, '--bind_ip_all'])
+    .withWaitStrategy(Wait.forListeningPorts())
+    .start()
+  const address = `${container.getHost()}:${container.getMappedPort(mongoPort)}`
+  await eventually('the replica set takes writes', () =>
+    isPrimaryAt(address, mongoVersion, `127.0.0.1:${mongoPort}`).catch(() => false),
+  )
+  return { url: `mongodb://${address}/?directConnection=true`, stop: () => container.stop() }
 }
 
 /** Starts a broker that is its own controller, on a port chosen before: it advertises its address to clients. */
