@@ -4,6 +4,7 @@ import { addTimeLimitCheck, addTransientCheck } from '@utter/runtime/is-transien
 import type { Log } from '@utter/telemetry/log'
 import mongoose, { type Connection } from 'mongoose'
 import { type IndexPolicy, setIndexPolicy } from './indexes.ts'
+import { completeAddress } from './mongo-address.ts'
 import { isTimeLimitMongo, isTransientMongo } from './transient-mongo.ts'
 
 addTransientCheck(isTransientMongo)
@@ -16,20 +17,23 @@ export type MongoOptions = {
   indexes?: IndexPolicy
   /** Time without an answer after which a connection is closed, in ms; 0 for never. */
   socketTimeoutMs?: number
+  /** Whether the client emits each command; default false. */
+  monitorCommands?: boolean
 }
 
 /**
  * Opens a connection pool to a service's own database.
- * @param url without a database; the path of the address is replaced
+ * @param url of any documented form; a database in it is the one of its user, not the one that is opened
  */
 export async function openMongo(
   url: string,
   database: string,
   log: Log,
-  { indexes = 'build', socketTimeoutMs = 20_000 }: MongoOptions = {},
+  { indexes = 'build', socketTimeoutMs = 20_000, monitorCommands = false }: MongoOptions = {},
 ): Promise<Mongo> {
-  const connection = mongoose.createConnection(url, {
+  const connection = mongoose.createConnection(completeAddress(url), {
     dbName: database,
+    monitorCommands,
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,

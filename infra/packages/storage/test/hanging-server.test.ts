@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isTransient } from '@utter/runtime/is-transient'
 import { createLog } from '@utter/telemetry/log'
+import { primaryOf, proxyUrl } from '@utter/testing/faults/mongo-proxy'
 import { openTcpProxy } from '@utter/testing/faults/tcp-proxy'
 import { mongo } from 'mongoose'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -16,10 +17,9 @@ const nameAt = 26
 
 /** The real server behind a proxy that loses queries and passes all other commands of the driver. */
 async function openHangingServer() {
-  const { hostname, port } = new URL(inject('backing').MONGO_URL)
   let lost = 0
   let onLost = () => {}
-  const proxy = await openTcpProxy({ host: hostname, port: Number(port) }, (client, upstream) => {
+  const proxy = await openTcpProxy(await primaryOf(inject('backing').MONGO_URL), (client, upstream) => {
     upstream.pipe(client)
     client.on('data', (message) => {
       if (message.toString('latin1', nameAt, nameAt + 5) !== 'find\0') return void upstream.write(message)
@@ -29,7 +29,7 @@ async function openHangingServer() {
   })
   onTestFinished(proxy.close)
   return {
-    url: `mongodb://127.0.0.1:${proxy.port}`,
+    url: proxyUrl(proxy.port),
     lost: () => lost,
     nextLost: () =>
       new Promise<void>((resolve) => {

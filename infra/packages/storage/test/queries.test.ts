@@ -13,7 +13,7 @@ type Thing = { _id: string; name: string; age: number }
 
 const aDatabase = () => `questions-${randomUUID().slice(0, 8)}`
 async function connect(database: string, options: MongoOptions = {}): Promise<Connection> {
-  const mongo = await openMongo(`${inject('backing').MONGO_URL}/?monitorCommands=true`, database, log, options)
+  const mongo = await openMongo(inject('backing').MONGO_URL, database, log, { ...options, monitorCommands: true })
   onTestFinished(() => mongo.close())
   return mongo.connection
 }

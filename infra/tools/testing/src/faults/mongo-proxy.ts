@@ -19,11 +19,10 @@ const ofTheDriver = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'endSessio
 
 /** A proxy in front of a MongoDB that answers commands in its place, as a server does that is no longer the primary. */
 export async function openMongoProxy(url = inject('backing').MONGO_URL) {
-  const { hostname, port } = new URL(url)
   const faults: ServerFault[] = []
   let always: ServerFault | undefined
   let refused = 0
-  const proxy = await openTcpProxy({ host: hostname, port: Number(port) }, (client, upstream) => {
+  const proxy = await openTcpProxy(await primaryOf(url), (client, upstream) => {
     upstream.pipe(client)
     onMessage(client, lengthOf, (message) => {
       const fault = isCommand(message) ? (always ?? faults.shift()) : undefined
@@ -33,7 +32,7 @@ export async function openMongoProxy(url = inject('backing').MONGO_URL) {
     })
   })
   return {
-    url: `mongodb://127.0.0.1:${proxy.port}`,
+    url: proxyUrl(proxy.port),
     /** The next commands get these answers, one each. */
     refuseNext: (list: ServerFault[]) => void faults.push(...list),
     /** Every command gets this answer from now on; undefined: none does. */
@@ -45,6 +44,22 @@ export async function openMongoProxy(url = inject('backing').MONGO_URL) {
     close: proxy.close,
   }
 }
+
+/** Where a server of an address takes writes: the primary, of several hosts. */
+export async function primaryOf(url: string): Promise<{ host: string; port: number }> {
+  const client = new mongo.MongoClient(url)
+  try {
+    // By the old name, which every server knows. Alone or asked directly, it may know itself by another address than it has from here.
+    const { me } = client.options.directConnection ? {} : await client.db('admin').command({ isMaster: 1 })
+    const { hostname, port } = new URL(`mongodb://${me ?? client.options.hosts[0]}`)
+    return { host: hostname, port: Number(port) }
+  } finally {
+    await client.close()
+  }
+}
+
+/** Without `directConnection` a driver learns the server's own address, and goes round the proxy. */
+export const proxyUrl = (port: number): string => `mongodb://127.0.0.1:${port}/?directConnection=true`
 
 const lengthOf = (unread: Buffer) => (unread.length >= headerBytes ? unread.readInt32LE(0) : undefined)
 
