@@ -55,9 +55,20 @@ describe('an index', () => {
   ])('does not serve %s', (_name, question, index) => expect(isServedBy(question, index)).toBe(false))
 })
 
-test('a choice is served when each of its branches is', () => {
-  const choice = (...$or: Record<string, unknown>[]) => ({ filter: { status: { $ne: 'submitting' }, $or } })
-  const named = { userId: 'u', _id: { $in: ['a'] } }
-  expect(isServed(choice(named, { userId: 'u', createdAt: { $gte: now } }), [byId, list])).toBe(true)
-  expect(isServed(choice(named, { userText: /a/ }), [byId, list])).toBe(false)
+describe('a choice', () => {
+  const unlessDeleted = { status: { $ne: 'deleted' } }
+  const named = { userId: 'u', _id: { $in: ['a'] }, ...unlessDeleted }
+  const recent = { userId: 'u', createdAt: { $gte: now }, ...unlessDeleted }
+
+  test('is served when each of its branches is', () => {
+    expect(isServed({ filter: { $or: [named, recent] } }, [byId, list])).toBe(true)
+    expect(isServed({ filter: { $or: [named, { userText: /a/ }] } }, [byId, list])).toBe(false)
+  })
+
+  test('beside other conditions is served by what serves those', () => {
+    expect(isServed({ filter: { ...unlessDeleted, $or: [named, recent] } }, [byId, list])).toBe(false)
+    expect(isServed({ filter: { userId: 'u', $or: [{ userText: /a/ }, { _id: 'a' }] }, sort: newest }, [list])).toBe(
+      true,
+    )
+  })
 })

@@ -28,11 +28,15 @@ export function isServedBy({ filter, sort = {} }: Question, { fields, partial = 
   return prefix.length > 0 || kindOf(rest[0]?.[0] ?? '') === 'range'
 }
 
-/** Also by several indexes, one for each branch of an `$or`. */
+/**
+ * Also by several indexes, one for each branch of an `$or` that is the whole filter. Beside other conditions no branch is planned by itself,
+ * and of more than some ten combinations of indexes MongoDB tries none: there the others alone must be served.
+ */
 export function isServed(question: Question, indexes: Index[]): boolean {
   if (indexes.some((index) => isServedBy(question, index))) return true
   const { $or: branches, ...rest } = question.filter as { $or?: Question['filter'][] }
-  return branches?.every((branch) => isServed({ ...question, filter: { ...rest, ...branch } }, indexes)) ?? false
+  if (!branches || Object.keys(rest).length > 0) return false
+  return branches.every((filter) => isServed({ ...question, filter }, indexes))
 }
 
 type Condition = { kind: Kind; value: unknown }

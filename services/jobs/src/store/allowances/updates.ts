@@ -18,8 +18,13 @@ export type RemovalEffects = { refund: 0 | 1; count?: Counts; sentence?: Record<
 /** An account is reconciled this long after a change whose process may have died. */
 const reconcileAfterMs = shortened(10_000)
 
-/** Every change is one update that also increments `rev`. */
-export const withRevision = (update: Update): Update => ({ ...update, $inc: { ...update.$inc, rev: 1 } }) as Update
+/** Every change is one update that also increments `rev`. An operator of no field is left out: MongoDB refused one before 5.0. */
+export const withRevision = (update: Update): Update =>
+  Object.fromEntries(
+    Object.entries({ ...update, $inc: { ...update.$inc, rev: 1 } }).filter(
+      ([, fields]) => Object.keys(fields as object).length > 0,
+    ),
+  ) as Update
 
 /** A change after which a crash leaves work that only a reconcile finds. */
 export const withReconcile = (update: Update, now: Date): Update =>

@@ -12,7 +12,7 @@ const maxAhead = 10_000
 
 type Placed = Pick<Job, '_id' | 'batch' | 'createdAt'>
 
-/** Counts, each from an index alone. */
+/** Counts, each by one index. */
 export const counts = (model: Model<Job>, ahead = maxAhead) => ({
   /** Waiting jobs of the account that go before this one, 10,000 at most: all single ones do before those of batches. */
   waitingBefore: async (job: Placed & Pick<Job, 'userId'>): Promise<number> =>

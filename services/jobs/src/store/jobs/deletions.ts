@@ -71,11 +71,11 @@ export const deletions = (jobs: mongo.Collection<Job>) => {
       jobs
         .find(
           {
+            // The condition that is common to both is in each: only an `$or` by itself is planned branch by branch.
             $or: [
-              { userId, _id: id },
-              { userId, sameAs: id },
+              { userId, _id: id, status: { $ne: 'deleted' } },
+              { userId, sameAs: id, status: { $ne: 'deleted' } },
             ],
-            status: { $ne: 'deleted' },
           },
           { projection: { status: 1 } },
         )

@@ -70,10 +70,10 @@ export const pages = (model: Model<Job>) => ({
     model
       .find(
         {
-          status: shown,
+          // The condition that is common to them is in each: only an `$or` by itself is planned branch by branch.
           $or: accounts.flatMap(({ userId, ids, since }) => [
-            { userId, _id: { $in: ids } },
-            ...(since ? [{ userId, updatedAt: { $gte: since } }] : []),
+            { userId, _id: { $in: ids }, status: shown },
+            ...(since ? [{ userId, updatedAt: { $gte: since }, status: shown }] : []),
           ]),
         },
         { userId: 1, version: 1, updatedAt: 1 },
