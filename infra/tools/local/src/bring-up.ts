@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
-import { type Backing, startBacking } from './backing/backing.ts'
+import { type Backing, type BackingOptions, startBacking } from './backing/backing.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { startDev } from './dev.ts'
 import { checkPort } from './free-port.ts'
@@ -32,6 +32,7 @@ export type BringUp = {
   closing: AsyncDisposableStack
   /** Pauses before a process that died is started again, if not the usual growing ones. */
   pausesMs?: number[]
+  beforeMongo?: BackingOptions['beforeMongo']
 }
 
 // Together below the 15 s in which everything must have stopped.
@@ -43,7 +44,7 @@ const breakOffMs = 5000
 
 /** Brings everything up, from nothing to ready. Each opening is followed by its closing, so that the end takes the reverse order. */
 export async function bringUp(options: BringUp): Promise<void> {
-  const { settings, verbose, dev, serversOnly = false, report, stop, closing, pausesMs } = options
+  const { settings, verbose, dev, serversOnly = false, report, stop, closing, pausesMs, beforeMongo } = options
   const { dataDir, cacheDir, env, port } = settings
   const { signal } = stop
   const lock = await takeDataFolder(dataDir)
@@ -56,7 +57,7 @@ export async function bringUp(options: BringUp): Promise<void> {
 
   const record = recordRun(settings)
   const tasks = [
-    startBacking({ dataDir, cacheDir, env, report, signal, changed: record.backing }),
+    startBacking({ dataDir, cacheDir, env, report, signal, changed: record.backing, beforeMongo }),
     serversOnly ? undefined : prepareModels({ cacheDir, env, report, signal }),
     dev || serversOnly ? undefined : buildWeb({ env, report }),
     serversOnly ? undefined : checkChatKey(env, report),

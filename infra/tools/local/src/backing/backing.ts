@@ -26,6 +26,8 @@ export type BackingOptions = {
   ephemeral?: boolean
   /** Called whenever one of these processes started or ended. */
   changed?: (processes: SupervisedProcess[]) => void
+  /** For tests: an address in front of the MongoDB's, which all that use it are given. */
+  beforeMongo?: ((url: string) => Promise<string>) | undefined
   /** Aborting it while they start stops those that are up. */
   signal?: AbortSignal
 }
@@ -38,6 +40,7 @@ export async function startBacking({
   report,
   ephemeral = false,
   changed,
+  beforeMongo = async (url) => url,
   signal,
 }: BackingOptions): Promise<Backing> {
   const folder = ephemeral ? await mkdtemp(join(tmpdir(), 'utter-backing-')) : dataDir
@@ -70,7 +73,7 @@ export async function startBacking({
   const all = [bringUp('kafka', findKafka), bringUp('redis', findRedis), bringUp('mongo', findMongo)] as const
   try {
     const [KAFKA_BROKERS, REDIS_URL, MONGO_URL] = await Promise.all(all)
-    return { env: { MONGO_URL, KAFKA_BROKERS, REDIS_URL }, processes, stop }
+    return { env: { MONGO_URL: await beforeMongo(MONGO_URL), KAFKA_BROKERS, REDIS_URL }, processes, stop }
   } catch (error) {
     await stop()
     await Promise.allSettled(all)

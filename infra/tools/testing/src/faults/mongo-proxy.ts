@@ -1,18 +1,11 @@
 import { mongo } from 'mongoose'
 import { inject } from 'vitest'
 import '../setup/provided.ts'
+import { answerTo, commandOf, lengthOf } from '../commands/mongo-wire.ts'
 import { onMessage, openTcpProxy } from './tcp-proxy.ts'
-
-const { BSON } = mongo
 
 /** An error that a server of a replica set answers in the middle of a failover; `ofMajority`: it has written, and the others have not. */
 export type ServerFault = { code: number; codeName: string; ofMajority?: true }
-
-/** The opcode of all commands since MongoDB 3.6. */
-const opMsg = 2013
-const headerBytes = 16
-/** After the header: four bytes of flags, one for the kind of the section, then the command. */
-const bodyAt = headerBytes + 5
 
 /** Driver's own questions about the server are never refused: it would not even begin to ask. */
 const ofTheDriver = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'endSessions', 'buildInfo'])
@@ -28,7 +21,7 @@ export async function openMongoProxy(url = inject('backing').MONGO_URL) {
       const fault = isCommand(message) ? (always ?? faults.shift()) : undefined
       if (!fault) return void upstream.write(message)
       refused++
-      client.write(refusal(message.readInt32LE(4), fault))
+      client.write(answerTo(message, refusal(fault)))
     })
   })
   return {
@@ -61,23 +54,12 @@ export async function primaryOf(url: string): Promise<{ host: string; port: numb
 /** Without `directConnection` a driver learns the server's own address, and goes round the proxy. */
 export const proxyUrl = (port: number): string => `mongodb://127.0.0.1:${port}/?directConnection=true`
 
-const lengthOf = (unread: Buffer) => (unread.length >= headerBytes ? unread.readInt32LE(0) : undefined)
-
 function isCommand(message: Buffer): boolean {
-  if (message.readInt32LE(12) !== opMsg || message[bodyAt - 1] !== 0) return false
-  const length = message.readInt32LE(bodyAt)
-  const [name = ''] = Object.keys(BSON.deserialize(message.subarray(bodyAt, bodyAt + length)))
-  return !ofTheDriver.has(name)
+  const [name] = Object.keys(commandOf(message) ?? {})
+  return name !== undefined && !ofTheDriver.has(name)
 }
 
-function refusal(responseTo: number, { ofMajority, ...fault }: ServerFault): Buffer {
+function refusal({ ofMajority, ...fault }: ServerFault) {
   const error = { ...fault, errmsg: `refused by the test: ${fault.codeName}` }
-  const body = BSON.serialize(
-    ofMajority ? { ok: 1, n: 1, nModified: 1, writeConcernError: error } : { ok: 0, ...error },
-  )
-  const header = Buffer.alloc(bodyAt)
-  header.writeInt32LE(bodyAt + body.length, 0)
-  header.writeInt32LE(responseTo, 8)
-  header.writeInt32LE(opMsg, 12)
-  return Buffer.concat([header, body])
+  return ofMajority ? { ok: 1, n: 1, nModified: 1, writeConcernError: error } : { ok: 0, ...error }
 }

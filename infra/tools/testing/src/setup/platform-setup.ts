@@ -5,6 +5,7 @@ import { bringUp } from '@utter/local/bring-up'
 import { readSettings } from '@utter/local/settings'
 import getPort from 'get-port'
 import type { TestProject } from 'vitest/node'
+import { watchCommands } from '../commands/watch-commands.ts'
 import { openFleet } from './fleet.ts'
 import { platformEnv, shortenedEnv, tracesEnv, vendorEnv } from './platform-env.ts'
 import type { PlatformAddresses } from './provided.ts'
@@ -78,6 +79,11 @@ async function startPlatform(projectName: string): Promise<AsyncDisposable & { p
     report: console.log,
     stop: new AbortController(),
     closing,
+    beforeMongo: async (mongoUrl) => {
+      const mongo = await watchCommands(mongoUrl)
+      closing.defer(mongo.close)
+      return mongo.url
+    },
     // A process that is killed fifty times is started again as soon as the first time.
     ...(isFaulty && { pausesMs: [300] }),
   })
