@@ -1,5 +1,5 @@
 import { ConfigError } from '@utter/runtime/read-config'
-import type { Connection, Model } from 'mongoose'
+import type { Connection, Model, mongo } from 'mongoose'
 
 /**
  * `build`: what is missing is built when a store is opened, as on one machine. `require`: only an empty collection's indexes are
@@ -16,28 +16,62 @@ export const setIndexPolicy = (connection: Connection, policy: IndexPolicy): voi
 export const indexPolicyOf = ({ NODE_ENV }: { NODE_ENV: string }): IndexPolicy =>
   NODE_ENV === 'production' ? 'require' : 'build'
 
-/** @throws ConfigError naming the missing indexes, where they are required */
+type Fields = Record<string, unknown>
+/** The fields and options by which two indexes of one name are the same. */
+type Definition = { name: string; key: Fields; unique?: true; sparse?: true; partialFilterExpression?: Fields }
+
+/** @throws ConfigError naming the missing indexes, where they are required, and those that are there with another definition */
 export async function ensureIndexes<Document>(model: Model<Document>): Promise<void> {
   await model.createCollection()
-  const missing = await missingIndexes(model)
+  const { name: collection } = model.collection
+  const present = await presentIndexes(model)
+  const wanted = model.schema.indexes().map(([key, options]) => definitionOf({ ...options, key }))
+  const missing = wanted.filter(({ name }) => !present.has(name))
+  const changed = wanted.filter((one) => present.has(one.name) && !isSame(one, present.get(one.name)))
+  if (changed.length > 0)
+    throw new ConfigError(
+      `The collection ${collection} has the indexes ${namesOf(changed)} with other fields or options: drop them first, or give what changed a name of its own`,
+    )
   if (missing.length === 0) return
   if (policies.get(model.db) === 'require' && (await model.collection.findOne({}, { projection: { _id: 1 } })))
     throw new ConfigError(
-      `The collection ${model.collection.name} lacks the indexes ${missing.join(', ')}: run the service's build-indexes.ts first`,
+      `The collection ${collection} lacks the indexes ${namesOf(missing)}: run the service's build-indexes.ts first`,
     )
-  await model.createIndexes()
+  // In one command, which reads the collection once for all of them.
+  await model.collection.createIndexes(missing as mongo.IndexDescription[], await quorum(model.db))
 }
 
-async function missingIndexes<Document>(model: Model<Document>): Promise<string[]> {
-  const present = new Set((await model.collection.indexes()).map(({ name }) => name))
-  return model.schema.indexes().flatMap(([fields, options]) => {
-    const name = options.name ?? nameOf(fields)
-    return present.has(name) ? [] : [name]
-  })
+/** A set would otherwise wait for every member, and a build for one that is down. A server by itself knows no quorum. */
+async function quorum({ db }: Connection): Promise<{ commitQuorum?: 'majority' }> {
+  const { setName, msg } = (await db?.command({ isMaster: 1 })) ?? {}
+  return setName || msg === 'isdbgrid' ? { commitQuorum: 'majority' } : {}
 }
+
+/** The indexes that answer queries: MongoDB lists one that is being built with a `buildUUID`. */
+async function presentIndexes<Document>({ db: { db }, collection }: Model<Document>): Promise<Map<string, Definition>> {
+  const listed = await db?.command({ listIndexes: collection.name, includeBuildUUIDs: true })
+  const built = ((listed?.cursor.firstBatch ?? []) as Fields[]).filter((one) => !('buildUUID' in one))
+  return new Map(built.map((one) => definitionOf(one as { key: Fields })).map((one) => [one.name, one]))
+}
+
+type Described = { key: Fields } & { [Option in Exclude<keyof Definition, 'key'>]?: unknown }
+
+function definitionOf({ key, name, unique, sparse, partialFilterExpression }: Described): Definition {
+  return {
+    name: (name as string | undefined) ?? nameOf(key),
+    key,
+    ...(unique === true && { unique }),
+    ...(sparse === true && { sparse }),
+    ...(partialFilterExpression !== undefined && { partialFilterExpression: partialFilterExpression as Fields }),
+  }
+}
+
+/** With the order of the fields, on which an index depends. */
+const isSame = (one: Definition, other: Definition | undefined) => JSON.stringify(one) === JSON.stringify(other)
+const namesOf = (indexes: Definition[]) => indexes.map(({ name }) => name).join(', ')
 
 /** As the driver names an index that has no name of its own. */
-const nameOf = (fields: object): string =>
-  Object.entries(fields)
+const nameOf = (key: Fields): string =>
+  Object.entries(key)
     .map(([field, direction]) => `${field}_${direction}`)
     .join('_')

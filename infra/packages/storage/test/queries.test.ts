@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { createLog } from '@utter/telemetry/log'
 import { type Connection, type mongo, Schema } from 'mongoose'
-import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import '@utter/testing/setup/provided'
-import { indexPolicyOf } from '../src/indexes.ts'
 import { maxTimeMs } from '../src/max-time.ts'
 import { openModel } from '../src/model.ts'
-import { type MongoOptions, openMongo } from '../src/mongo.ts'
+import { openMongo } from '../src/mongo.ts'
 
 const log = createLog('storage', 'silent')
 type Thing = { _id: string; name: string; age: number }
 
 const aDatabase = () => `questions-${randomUUID().slice(0, 8)}`
-async function connect(database: string, options: MongoOptions = {}): Promise<Connection> {
-  const mongo = await openMongo(inject('backing').MONGO_URL, database, log, { ...options, monitorCommands: true })
+async function connect(database: string): Promise<Connection> {
+  const mongo = await openMongo(inject('backing').MONGO_URL, database, log, { monitorCommands: true })
   onTestFinished(() => mongo.close())
   return mongo.connection
 }
-const openThings = (connection: Connection, indexed: Record<string, 1 | -1>[] = []) => {
-  const schema = new Schema<Thing>({ _id: String, name: String, age: Number }, { versionKey: false })
-  for (const fields of indexed) schema.index(fields)
-  return openModel(connection, 'things', schema)
-}
+const openThings = (connection: Connection) =>
+  openModel(connection, 'things', new Schema<Thing>({ _id: String, name: String, age: Number }, { versionKey: false }))
 
 /** The commands that the server is sent, with what the driver adds. */
 function watch(connection: Connection): mongo.Document[] {
@@ -66,32 +62,4 @@ test('a query may have a time of its own', async () => {
   const commands = watch(connection)
   await model.find().maxTimeMS(60_000).lean()
   expect(commands[0]).toMatchObject({ find: 'things', maxTimeMS: 60_000 })
-})
-
-describe('indexes in production', () => {
-  const require = { indexes: indexPolicyOf({ NODE_ENV: 'production' }) }
-
-  test('are built at the start of a collection that is empty', async () => {
-    const model = await openThings(await connect(aDatabase(), require), [{ name: 1, age: -1 }])
-    expect((await model.collection.indexes()).map(({ name }) => name)).toContain('name_1_age_-1')
-  })
-
-  test('that a collection with documents lacks are named, and nothing is built by the start', async () => {
-    const database = aDatabase()
-    const before = await openThings(await connect(database))
-    await before.create({ _id: 'a', name: 'Ada', age: 36 })
-    const connection = await connect(database, require)
-    const commands = watch(connection)
-    await expect(openThings(connection, [{ name: 1 }, { age: -1 }])).rejects.toThrow(
-      "The collection things lacks the indexes name_1, age_-1: run the service's build-indexes.ts first",
-    )
-    expect(commands.filter(({ createIndexes }) => createIndexes)).toEqual([])
-  })
-
-  test('that the deployment has built let the process start', async () => {
-    const database = aDatabase()
-    const built = await openThings(await connect(database, { indexes: 'build' }), [{ name: 1 }])
-    await built.create({ _id: 'a', name: 'Ada', age: 36 })
-    await openThings(await connect(database, require), [{ name: 1 }])
-  })
 })
