@@ -32,7 +32,7 @@ export type DueOptions<Held extends Document> = {
 export type Due<Held> = { found: number; leased: Held[] }
 
 /**
- * Documents whose date is over, each for one replica: the date is moved forward if it is still the one that was read.
+ * Documents whose date is over, the oldest first, each for one replica: the date is moved forward if it is still the one that was read.
  * The new date is drawn to the millisecond, so it identifies the lease's owner; two replicas that draw the same at the
  * same time act twice, which every act of a sweep tolerates. The document of a replica that died is due again when the
  * lease is over.
@@ -68,6 +68,7 @@ export async function leaseDue<Held extends Document & { _id: string; userId?: s
     }),
     { ordered: false },
   )
+  const place = new Map(found.map(({ _id }, index) => [_id, index]))
   const leased = (await collection
     .find(
       {
@@ -78,6 +79,8 @@ export async function leaseDue<Held extends Document & { _id: string; userId?: s
       projection && { projection },
     )
     .toArray()) as Held[]
+  // By ids they come in the order of an index, which says nothing about their age.
+  leased.sort((one, other) => (place.get(one._id) ?? 0) - (place.get(other._id) ?? 0))
   return { found: found.length, leased }
 }
 

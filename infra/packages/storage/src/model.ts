@@ -1,4 +1,4 @@
-import type { Connection, Model, Schema } from 'mongoose'
+import { type Connection, type Model, mongo, type Schema } from 'mongoose'
 import { ensureIndexes } from './indexes.ts'
 import { limitTime } from './max-time.ts'
 
@@ -27,7 +27,9 @@ export function duplicatesOf(error: unknown): Set<number> | undefined {
   return new Set(faults.flatMap(({ index }) => index ?? []))
 }
 
-/** Ignores that another process made the same insertion: `.catch(unlessThere)`. */
+/** Ignores that another process made the same insertion, or several: `.catch(unlessThere)`. */
 export function unlessThere(error: unknown): void {
-  if (!isDuplicate(error)) throw error
+  // The error of several writes has the code of their first fault, whatever the others are.
+  const isOfSeveral = error instanceof mongo.MongoBulkWriteError
+  if (isOfSeveral ? !duplicatesOf(error) : !isDuplicate(error)) throw error
 }

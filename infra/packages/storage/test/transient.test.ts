@@ -42,7 +42,7 @@ test.each<[string, unknown, boolean]>([
   expect(isTransient(error)).toBe(transient)
 })
 
-test.each([6, 7, 89, 91, 112, 133, 189, 262, 10_107, 11_600, 11_602, 13_435, 13_436])(
+test.each([6, 7, 89, 91, 100, 112, 133, 189, 262, 10_107, 11_600, 11_602, 13_435, 13_436])(
   'MongoDB: code %i, of a server that is not the one to ask now, ends by itself',
   (code) => {
     expect(isTransient(answered(code, 'x'))).toBe(true)
