@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '@utter/runtime/clock'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import { jobOfAudio } from '@utter/storage/audio/name'
+import type { SweepLeases } from '@utter/storage/sweep-leases'
 import { isOwnSampleName } from '../domain/voice-sample.ts'
 import type { AudioNames } from './audio-names.ts'
-import type { SweepLeases } from './sweep-leases.ts'
 
 /** Younger than this, a file may still be named by the attempt that wrote it. */
 const youngMs = 3_600_000

@@ -8,12 +8,12 @@ import { openAudioFolder } from '@utter/storage/audio/folder'
 import { audioName } from '@utter/storage/audio/name'
 import { openClaims } from '@utter/storage/claims'
 import type { Mongo } from '@utter/storage/mongo'
+import { openSweepLeases } from '@utter/storage/sweep-leases'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StoredAudio } from '../../src/domain/stored-audio.ts'
 import { createAudioNames } from '../../src/store/audio-names.ts'
 import { findAudio } from '../../src/store/find-audio.ts'
-import { openSweepLeases } from '../../src/store/sweep-leases.ts'
 import { removeUnheldAudio } from '../../src/store/unheld-audio.ts'
 
 let folder: string

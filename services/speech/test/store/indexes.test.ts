@@ -1,6 +1,7 @@
 import { openClaims } from '@utter/storage/claims'
 import { createClaimsOfAccounts } from '@utter/storage/claims-of-accounts'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { openSweepLeases } from '@utter/storage/sweep-leases'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expectServed } from '@utter/testing/indexes/expect-served'
 import { openWatched } from '@utter/testing/indexes/unserved-questions'
@@ -8,7 +9,6 @@ import { test } from 'vitest'
 import { createAudioNames } from '../../src/store/audio-names.ts'
 import { openOwnVoices } from '../../src/store/own-voices.ts'
 import { openSpeeds } from '../../src/store/speeds.ts'
-import { openSweepLeases } from '../../src/store/sweep-leases.ts'
 
 const watched = await closedAfterAll(openWatched('speech'))
 

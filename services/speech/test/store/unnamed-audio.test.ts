@@ -6,12 +6,12 @@ import type { AudioFiles } from '@utter/storage/audio/files'
 import { openAudioFolder } from '@utter/storage/audio/folder'
 import { audioName } from '@utter/storage/audio/name'
 import { openClaims } from '@utter/storage/claims'
+import { openSweepLeases } from '@utter/storage/sweep-leases'
 import { openFolder } from '@utter/testing/open-folder'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ownSampleName } from '../../src/domain/voice-sample.ts'
 import { createAudioNames } from '../../src/store/audio-names.ts'
-import { openSweepLeases } from '../../src/store/sweep-leases.ts'
 import { removeUnnamedAudio, type SweepDeps } from '../../src/store/unnamed-audio.ts'
 
 const hours = 3_600_000

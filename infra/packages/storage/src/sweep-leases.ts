@@ -1,5 +1,5 @@
-import { isDuplicate, openModel } from '@utter/storage/model'
 import { type Connection, Schema } from 'mongoose'
+import { isDuplicate, openModel } from './model.ts'
 
 type Lease = { _id: string; owner: string; until: Date }
 
