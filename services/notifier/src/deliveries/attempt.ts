@@ -24,23 +24,23 @@ const planUnknownForMs = 24 * 3_600_000
 /** Time for the record of a try, apart from the try itself. */
 const recordMs = shortened(5_000)
 
-/**
- * Makes a try of a leased delivery, from the check whether it may be sent to the record of its outcome.
- * @returns how long the receiver took, in ms; undefined where nothing was sent
- */
-export async function attemptDelivery(deps: DeliverDeps, delivery: LeasedDelivery): Promise<number | undefined> {
+/** The outcome of a try for its receiver: how long that took, where it was asked, and when the delivery is tried again, if so. */
+export type Tried = { sentMs?: number; nextAttemptAt?: Date | undefined }
+
+/** Makes a try of a leased delivery, from the check whether it may be sent to the record of its outcome. */
+export async function attemptDelivery(deps: DeliverDeps, delivery: LeasedDelivery): Promise<Tried> {
   const { deliveries, endpoints, plans, clock, send } = deps
   const endpoint = await endpoints.read(delivery.userId)
   const present = presentOf(delivery, endpoint, plans, clock.now())
   if ('stop' in present) await stop(deps, delivery, present.stop)
-  if ('wait' in present) await deliveries.postpone(delivery, later(clock.now()))
-  if (!endpoint || !('url' in present)) return undefined
+  if ('wait' in present) return postpone(deps, delivery)
+  if (!endpoint || !('url' in present)) return {}
   const body = delivery.body ?? (await render(deps, delivery))
-  if (body === undefined) return undefined
+  if (typeof body !== 'string') return body
   const secrets = await secretsOf(deps, endpoint)
   const at = clock.now()
   // Slow until here: the next owner of the delivery sends it, not both.
-  if (delivery.leasedUntil.getTime() - at.getTime() < sendLimitMs + recordMs) return undefined
+  if (delivery.leasedUntil.getTime() - at.getTime() < sendLimitMs + recordMs) return {}
   failpoint('webhook-leased')
   const sent = await tracedSend(send, delivery)(
     present.url,
@@ -56,7 +56,7 @@ export async function attemptDelivery(deps: DeliverDeps, delivery: LeasedDeliver
     () => deliveries.record(delivery, present.url, { at, status, error, ms, answer }, outcome),
     AbortSignal.timeout(Math.max(0, leasedMs)),
   )
-  if (!recorded) return ms
+  if (!recorded) return { sentMs: ms }
   failpoint('webhook-recorded')
   countDeliveryAttempt(outcome.status)
   deps.deliveryRelay.soon(recorded)
@@ -65,7 +65,7 @@ export async function attemptDelivery(deps: DeliverDeps, delivery: LeasedDeliver
     { delivery: delivery._id, jobId: delivery.jobId, status, ms, outcome: outcome.status },
     'a webhook was tried',
   )
-  return ms
+  return { sentMs: ms, ...(outcome.status === 'pending' && { nextAttemptAt: outcome.nextAttemptAt }) }
 }
 
 /** Where it goes now, or why it does not. */
@@ -83,22 +83,21 @@ function presentOf(
   return endpoint.disabledAt ? { stop: 'disabled' } : { url: endpoint.url }
 }
 
-/** The bytes of every try, kept with the delivery. Undefined: nothing is sent now. */
-async function render(deps: DeliverDeps, delivery: LeasedDelivery): Promise<string | undefined> {
-  const { deliveries, jobs, publicUrl, clock, log } = deps
+/** The bytes of every try, kept with the delivery; or what is left where nothing is sent now. */
+async function render(deps: DeliverDeps, delivery: LeasedDelivery): Promise<string | Tried> {
+  const { deliveries, jobs, publicUrl, log } = deps
   try {
     const job = await jobs.job(delivery.userId, delivery.jobId)
     const event = job && webhookBody(job, publicUrl)
     if (!event) {
       await stop(deps, delivery, 'job_deleted')
-      return undefined
+      return {}
     }
     const body = JSON.stringify(event)
-    return (await deliveries.keepBody(delivery, body)) ? body : undefined
+    return (await deliveries.keepBody(delivery, body)) ? body : {}
   } catch (error) {
     log.debug({ err: error, delivery: delivery._id }, 'a webhook waits for its job')
-    await deliveries.postpone(delivery, later(clock.now()))
-    return undefined
+    return postpone(deps, delivery)
   }
 }
 
@@ -128,5 +127,9 @@ async function stop({ deliveries, log }: DeliverDeps, delivery: LeasedDelivery, 
   log.info({ delivery: delivery._id, jobId: delivery.jobId, reason }, 'a webhook is tried no more')
 }
 
-/** Spread, since deliveries that wait for one thing wait together. */
-const later = (now: Date) => new Date(now.getTime() + waitMs * (1 + Math.random() / 2))
+/** Nothing was sent: it is tried later. Spread, since deliveries that wait for one thing wait together. */
+async function postpone({ deliveries, clock }: DeliverDeps, delivery: LeasedDelivery): Promise<Tried> {
+  const nextAttemptAt = new Date(Math.round(clock.now().getTime() + waitMs * (1 + Math.random() / 2)))
+  await deliveries.postpone(delivery, nextAttemptAt)
+  return { nextAttemptAt }
+}

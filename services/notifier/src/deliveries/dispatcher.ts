@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import { shortened } from '@utter/runtime/shortened'
 import { shuffled } from '@utter/runtime/shuffled'
@@ -6,42 +5,39 @@ import { withTimeout } from '@utter/runtime/with-timeout'
 import { outsideTrace } from '@utter/telemetry/trace'
 import type { DeliverDeps } from '../deps.ts'
 import type { LeasedDelivery } from '../domain/delivery.ts'
-import type { DueDelivery } from '../store/deliveries/tries.ts'
-import { attemptDelivery } from './attempt.ts'
+import { newPaceOf, type Receiver } from '../domain/receiver.ts'
+import { attemptDelivery, type Tried } from './attempt.ts'
+import { leaseMs, lookAtReceiver } from './look.ts'
 import { measureDue } from './metrics.ts'
-import { createReceiverSlots, type ReceiverSlots, type Release } from './receiver-slots.ts'
+import type { Send } from './send.ts'
+import { createTrySlots, type SlotLimits, slotLimits, type TrySlot } from './try-slots.ts'
 
 const turnMs = 1_000
 const maxFound = 50
 /** Slots that become free are filled together. */
 const refillMs = 20
-/**
- * Time for reading the job, the try and its record: a delivery whose try has not started in time is left to the next
- * owner. As long is lost when a process dies.
- */
-export const leaseMs = shortened(35_000)
-/** By so much, at random, leases differ: the date of a lease is its owner's token. */
-const leaseSpreadMs = shortened(5_000)
 const measureEveryMs = shortened(15_000)
 const maxCounted = 10_000
 
-/** Tries due deliveries, on every replica: each is leased by one of them, and started at once. */
+/** Tries due deliveries, on every replica: it looks at the receivers that are due, and starts what it leases at once. */
 export class Dispatcher implements AsyncDisposable {
   readonly #deps: DeliverDeps
-  readonly #slots: ReceiverSlots
+  readonly #slots: ReturnType<typeof createTrySlots>
+  readonly #slowMs: number
   readonly #loops: AsyncDisposable[]
   readonly #inFlight = new Set<Promise<void>>()
   #isStopped = false
   /** A turn was requested since the present one began. */
   #isWanted = false
-  /** The last turn left deliveries that are due, for want of a slot. */
+  /** The last turn left receivers that are due, for want of a slot. */
   #hasMore = false
   #turning: Promise<void> | undefined
   #refill: NodeJS.Timeout | undefined
 
-  constructor(deps: DeliverDeps, slots: ReceiverSlots = createReceiverSlots()) {
+  constructor(deps: DeliverDeps, limits: SlotLimits = slotLimits) {
     this.#deps = deps
-    this.#slots = slots
+    this.#slots = createTrySlots(limits)
+    this.#slowMs = limits.slowMs
     this.#loops = [
       repeatEvery(turnMs, 'webhooks', deps.log, async () => this.wake()),
       repeatEvery(measureEveryMs, 'due webhooks', deps.log, () => this.#measure()),
@@ -84,55 +80,92 @@ export class Dispatcher implements AsyncDisposable {
     }
   }
 
-  /** Starts tries until nothing is due, or no due delivery has a slot. */
+  /** Starts tries until no receiver is due, or none that is due has a slot. */
   async #turn(): Promise<void> {
-    const { deliveries, clock } = this.#deps
-    const slots = this.#slots
     this.#hasMore = false
     for (let more = true; more && !this.#isStopped; ) {
-      const busy = slots.busy()
-      const found = slots.free() > 0 ? await deliveries.due(clock.now(), maxFound, busy) : []
-      const hadSlots = await Promise.all(shuffled(found).map((due) => this.#leaseAndStart(due)))
-      more = found.length === maxFound && hadSlots.includes(true)
-      const isPassedOver = slots.free() === 0 || busy.receivers.length + busy.userIds.length > 0
-      this.#hasMore ||= isPassedOver || hadSlots.includes(false)
+      // Both kinds at the same time, so that no backlog of slow ones is gone through before the others.
+      const found = (await Promise.all([this.#find(false), this.#find(true)])).flat()
+      more = (await Promise.all(shuffled(found).map((receiver) => this.#look(receiver)))).includes(true)
     }
   }
 
-  /** @returns whether there was a slot for it; another replica may have leased it first */
-  async #leaseAndStart(found: DueDelivery): Promise<boolean> {
-    const release = this.#slots.take(found)
-    if (!release) return false
-    const until = new Date(this.#deps.clock.now().getTime() + leaseMs + randomInt(leaseSpreadMs))
-    try {
-      const leased = await this.#deps.deliveries.lease(found, until)
-      if (leased) this.#start(leased, release)
-      else release()
-      return true
-    } catch (error) {
-      release()
-      throw error
-    }
+  async #find(isSlow: boolean): Promise<Receiver[]> {
+    const busy = this.#slots.busy(isSlow)
+    const isAnyFree = this.#slots.free(isSlow) > 0
+    this.#hasMore ||= !isAnyFree || busy.length > 0
+    return isAnyFree ? this.#deps.deliveries.receivers.due(isSlow, this.#deps.clock.now(), maxFound, busy) : []
   }
 
-  #start(leased: LeasedDelivery, release: Release): void {
+  /** @returns whether this process looked at it */
+  async #look(receiver: Receiver): Promise<boolean> {
+    const take = () => {
+      const slot = this.#slots.take(receiver.isSlow, receiver.userId)
+      this.#hasMore ||= !slot
+      return slot
+    }
+    const start = (leased: LeasedDelivery, slot: TrySlot) => this.#start(leased, receiver, slot)
+    return lookAtReceiver(this.#deps, receiver, { take, start })
+  }
+
+  #start(leased: LeasedDelivery, receiver: Receiver, slot: TrySlot): void {
+    const { log } = this.#deps
+    // From the sending on: what is waited for before that is ours.
+    const send: Send = async (...request) => {
+      const timer = setTimeout(() => this.#becomeSlow(receiver, slot), this.#slowMs)
+      try {
+        return await this.#deps.send(...request)
+      } finally {
+        clearTimeout(timer)
+      }
+    }
     // Outside of the trace that woke the dispatcher: it belongs to one delivery among many.
-    const attempt = outsideTrace(() => attemptDelivery(this.#deps, leased))
-      .catch((error) => {
-        this.#deps.log.warn({ err: error, delivery: leased._id }, 'a webhook is tried later')
-        return undefined
+    const attempt = outsideTrace(() => attemptDelivery({ ...this.#deps, send }, leased))
+      .catch((error): Tried => {
+        log.warn({ err: error, delivery: leased._id }, 'a webhook is tried later')
+        return {}
       })
-      .then((sentMs) => {
-        release(sentMs)
+      .then((tried) => {
+        slot.release()
+        return this.#release(receiver, tried)
+      })
+      // Its date is the end of the lease at the latest.
+      .catch((error) => log.debug({ err: error, receiver: receiver._id }, 'a receiver is looked at later'))
+      .then(() => {
         this.#inFlight.delete(attempt)
-        if (this.#hasMore) this.#refill ??= setTimeout(() => this.wake(), refillMs)
+        if (this.#hasMore) this.#refillSoon()
       })
     this.#inFlight.add(attempt)
   }
 
+  #becomeSlow(receiver: Receiver, slot: TrySlot): void {
+    slot.becomeSlow()
+    if (this.#hasMore) this.#refillSoon()
+    const { deliveries, log } = this.#deps
+    if (!receiver.isSlow)
+      deliveries.receivers
+        .setSlow(receiver)
+        .catch((error) => log.debug({ err: error, receiver: receiver._id }, 'a receiver is known to be slow later'))
+  }
+
+  async #release(receiver: Receiver, { sentMs, nextAttemptAt }: Tried): Promise<void> {
+    const { deliveries, clock } = this.#deps
+    const pace = sentMs === undefined ? undefined : newPaceOf(receiver, sentMs, this.#slowMs)
+    const isWaitedFor = await deliveries.receivers.release(receiver, clock.now(), { pace, nextAttemptAt })
+    this.#hasMore ||= isWaitedFor
+  }
+
+  #refillSoon(): void {
+    this.#refill ??= setTimeout(() => this.wake(), refillMs)
+  }
+
   async #measure(): Promise<void> {
     const { deliveries, clock } = this.#deps
-    const { count, oldest } = await deliveries.dueAt(clock.now(), maxCounted)
-    measureDue(count, oldest ? clock.now().getTime() - oldest.getTime() : 0)
+    const now = clock.now()
+    const [count, oldest = now] = [
+      await deliveries.countDue(now, maxCounted),
+      await deliveries.receivers.oldestDue(now),
+    ]
+    measureDue(count, now.getTime() - oldest.getTime())
   }
 }

@@ -1,9 +1,9 @@
 import type { Publish } from '@utter/messaging/open'
 import { openRelay } from '@utter/messaging/publish/outbox'
-import { repeatEvery } from '@utter/runtime/repeat-every'
 import { webhookTargetsOf } from '@utter/runtime/webhook-targets'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'
+import { openSweepLeases } from '@utter/storage/sweep-leases'
 import type { Connection } from 'mongoose'
 import type { Config } from '../config.ts'
 import type { DeliverDeps } from '../deps.ts'
@@ -15,8 +15,8 @@ import { openEndpoints } from '../store/endpoints.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { eraseAccount } from './erase-account.ts'
 import { resolveByDns, resolveBySystem } from './public-lookup.ts'
-import { removeOld } from './remove-old.ts'
 import { createSend } from './send.ts'
+import { startSweeps } from './sweeps.ts'
 
 type Opened = Pick<DeliverDeps, 'jobs' | 'plans' | 'clock' | 'log'> & { connection: Connection; publish: Publish }
 type Settings = Pick<
@@ -26,10 +26,11 @@ type Settings = Pick<
 
 /** Everything that webhooks are made of: their stores and outboxes, and the loops that try, measure, erase and remove them. */
 export async function openWebhooks(env: Settings, { connection, publish, jobs, plans, clock, log }: Opened) {
-  const [endpoints, deliveries, deleted] = await Promise.all([
+  const [endpoints, deliveries, deleted, leases] = await Promise.all([
     openEndpoints(connection),
     openDeliveries(connection),
     openDeletedAccounts(connection),
+    openSweepLeases(connection),
   ])
   const resources = new AsyncDisposableStack()
   const endpointRelay = resources.use(
@@ -40,7 +41,7 @@ export async function openWebhooks(env: Settings, { connection, publish, jobs, p
   )
   const erase = (userId: string) => eraseAccount({ endpoints, deliveries, publish }, userId)
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
-  resources.use(repeatEvery(3_600_000, 'old deliveries', log, () => removeOld(deliveries, clock.now())))
+  resources.use(startSweeps({ deliveries, leases, clock, log }))
   const targets = webhookTargetsOf(env)
   const resolve = targets.allowPrivate ? resolveBySystem : resolveByDns()
   const send = createSend({ resolve, allowPrivate: targets.allowPrivate })

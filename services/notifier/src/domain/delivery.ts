@@ -14,7 +14,7 @@ export type Delivery = {
   url: string
   /** The job named the address itself. Otherwise it goes to the account's webhook, as that is at each try. */
   isOwn: boolean
-  /** The key of a bound on tries in flight: an account's webhook, or a host that its jobs name. */
+  /** The name of its receiver, which is scheduled and has a bound on tries in flight: an account's webhook, or a host that its jobs name. */
   receiver: string
   status: DeliveryStatus
   reason?: StopReason
@@ -54,7 +54,7 @@ export function newDelivery({ isDisabled, ...given }: Given, now: Date): Deliver
   return {
     ...given,
     _id: webhookIdOf(given.jobId, given.outcome),
-    receiver: receiverOf(given),
+    receiver: receiverNameOf(given),
     ...(isDisabled ? { status: 'stopped', reason: 'disabled' } : { status: 'pending', nextAttemptAt: now }),
     createdAt: now,
     attempts: [],
@@ -63,5 +63,8 @@ export function newDelivery({ isDisabled, ...given }: Given, now: Date): Deliver
   }
 }
 
-const receiverOf = ({ userId, url, isOwn }: Pick<Delivery, 'userId' | 'url' | 'isOwn'>): string =>
+const receiverNameOf = ({ userId, url, isOwn }: Pick<Delivery, 'userId' | 'url' | 'isOwn'>): string =>
   isOwn ? `${userId} ${new URL(url).host}` : userId
+
+/** The key of its receiver's document. */
+export const receiverOf = ({ receiver, userId }: Pick<Delivery, 'receiver' | 'userId'>) => ({ _id: receiver, userId })

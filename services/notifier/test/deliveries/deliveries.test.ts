@@ -181,7 +181,9 @@ describe('a table of receivers', () => {
     const waiting = await webhooks.delivery(userId, jobId, tried(1))
     expect(waiting.nextAttemptAt?.getTime()).toBe(webhooks.clock.now().getTime() + 30 * minute)
     webhooks.move(29 * minute)
-    expect((await webhooks.deliveries.due(webhooks.clock.now(), 100, { userIds: [], receivers: [] })).length).toBe(0)
+    // Another one goes out meanwhile.
+    await webhooks.delivery(userId, await webhooks.finish(userId), tried(1))
+    expect(await webhooks.delivery(userId, jobId, () => true)).toMatchObject({ attempted: 1 })
     webhooks.move(minute)
     expect(await webhooks.delivery(userId, jobId, tried(2))).toMatchObject({ status: 'delivered' })
   })

@@ -1,6 +1,11 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { eventually } from '@utter/testing/eventually'
 import { expect, test } from 'vitest'
-import { createReceiverSlots } from '../../src/deliveries/receiver-slots.ts'
+import { Dispatcher } from '../../src/deliveries/dispatcher.ts'
+import { resolveBySystem } from '../../src/deliveries/public-lookup.ts'
+import { createSend } from '../../src/deliveries/send.ts'
+import { aJobView } from '../support/a-job-view.ts'
+import { deliveriesInMemory } from '../support/deliveries-in-memory.ts'
 import { openReceiver } from '../support/open-receiver.ts'
 import { openWebhooks } from '../support/open-webhooks.ts'
 
@@ -21,23 +26,32 @@ test('a thousand deliveries to a receiver that is silent delay no other accountâ
   expect(performance.now() - startedMs).toBeLessThan(5_000)
 }, 90_000)
 
-test('slots: eight of a receiver, two of one that was slow, until it is quicker', () => {
-  const slots = createReceiverSlots({ perReceiver: 8, perSlowReceiver: 2, perAccount: 32, all: 512 })
-  const one = { userId: 'u', receiver: 'u' }
-  const take = (count: number) => Array.from({ length: count }, () => slots.take(one)).filter((release) => release)
-  const first = take(9)
-  expect([first.length, slots.busy()]).toEqual([8, { userIds: [], receivers: ['u'] }])
-  for (const release of first) release?.(6_000)
-  const second = take(9)
-  expect(second.length).toBe(2)
-  for (const release of second) release?.(100)
-  expect(take(9).length).toBe(8)
-})
-
-test('slots: an account has no more by naming many receivers, and all together have an end', () => {
-  const slots = createReceiverSlots({ perReceiver: 8, perSlowReceiver: 2, perAccount: 3, all: 5 })
-  const taken = (userId: string) =>
-    Array.from({ length: 9 }, (_, index) => slots.take({ userId, receiver: `${userId} ${index}` })).filter(Boolean)
-  expect([taken('a').length, slots.busy().userIds]).toEqual([3, ['a']])
-  expect([taken('b').length, slots.free()]).toEqual([2, 0])
-})
+test('with 300 receivers that are silent and 20,000 deliveries waiting for them, a healthy accountâ€™s webhook goes out within two seconds', async () => {
+  await using platform = await openWebhooks()
+  await platform.dispatcher.stop(0)
+  const { store: deliveries, add } = deliveriesInMemory(platform.deliveries.receivers, platform.clock.now)
+  await using dispatcher = new Dispatcher({
+    ...platform,
+    deliveries,
+    jobs: { job: async (_userId, id) => aJobView({ id }) },
+    // The limit of a try as it is in production.
+    send: createSend({ resolve: resolveBySystem, allowPrivate: true, limitMs: 15_000 }),
+  })
+  await using silent = await openReceiver(() => {})
+  await using quick = await openReceiver()
+  const healthy = await platform.account(quick.url)
+  const stuck = Array.from({ length: 300 }, (_, index) => `stuck ${index}`)
+  const account = { tier: 'pro', billingVersion: 1, url: silent.url, version: 1 }
+  const endpoints = platform.mongo.connection.collection<{ _id: string }>('endpoints')
+  await endpoints.insertMany(stuck.map((_id) => ({ _id, ...account })))
+  for (const userId of stuck) await add(userId, silent.url, 67)
+  // Before any is known to be slow, and with ever more of them under way.
+  for (let count = 0; count < 3; count++) {
+    const startedMs = performance.now()
+    await add(healthy.userId, quick.url, 1)
+    dispatcher.wake()
+    await eventually('it has arrived', () => quick.received.length > count, 20_000)
+    expect(performance.now() - startedMs).toBeLessThan(2_000)
+    await eventually('more are silent', () => silent.received.length > 128 * (count + 1), 20_000)
+  }
+}, 90_000)

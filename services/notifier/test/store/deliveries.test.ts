@@ -23,22 +23,37 @@ test('an insertion is made once, and fails for another reason', async () => {
   await expect(trials.store.insert({ ...aDelivery(), 'a\0': 1 } as never)).rejects.toThrow('null')
 })
 
-test('what is due comes with the longest overdue first, without accounts and receivers that are busy', async () => {
-  const dueAt = (ms: number, more: Fields = {}) => stored({ nextAttemptAt: later(ms), ...more })
-  const [second, first] = [await dueAt(0), await dueAt(-1, { userId: 'other', receiver: 'one' })]
-  await dueAt(1)
-  await stored({ status: 'delivered', nextAttemptAt: undefined as never })
-  const due = async (limit = 9, userIds: string[] = [], receivers: string[] = []) =>
-    trials.store.due(now, limit, { userIds, receivers })
-  expect(await due()).toEqual(
+test('what is pending of a receiver comes in the order of its dates, and its tries that are under way by the ends of their leases', async () => {
+  const one = (ms: number, more: Fields = {}) => stored({ nextAttemptAt: later(ms), receiver: 'one', ...more })
+  const [second, first] = [await one(0), await one(-1)]
+  const third = await one(2, { leasedUntil: later(2) })
+  await one(1, { leasedUntil: later(1) })
+  await one(-1, { receiver: 'another', leasedUntil: later(1) })
+  await stored({ receiver: 'one', status: 'delivered', nextAttemptAt: undefined as never })
+  expect(await trials.store.pendingOf('one', 2)).toEqual(
     [first, second].map(({ _id, userId, receiver, nextAttemptAt }) => ({ _id, userId, receiver, nextAttemptAt })),
   )
-  expect(idsOf(await due(1))).toEqual([first._id])
-  expect(idsOf(await due(9, ['other']))).toEqual([second._id])
-  expect(idsOf(await due(9, [], ['one']))).toEqual([second._id])
-  expect(await trials.store.dueAt(now, 9)).toEqual({ count: 2, oldest: later(-1) })
-  expect(await trials.store.dueAt(now, 1)).toEqual({ count: 1, oldest: later(-1) })
-  expect(await trials.store.dueAt(later(-2), 1)).toEqual({ count: 0, oldest: undefined })
+  expect(idsOf(await trials.store.pendingOf('one', 9)).at(-1)).toBe(third._id)
+  expect(await trials.store.inFlightOf('one', now, 9)).toEqual([later(1), later(2)])
+  expect(await trials.store.inFlightOf('one', later(1), 1)).toEqual([later(2)])
+})
+
+test('the receivers with something pending come one after the other, each with its first delivery', async () => {
+  const dueAt = (ms: number, receiver: string) => stored({ nextAttemptAt: later(ms), receiver })
+  await dueAt(2, 'a')
+  const [first, second] = [await dueAt(1, 'a'), await dueAt(5, 'b')]
+  await stored({ receiver: 'c', status: 'delivered', nextAttemptAt: undefined as never })
+  expect([
+    (await trials.store.pendingAfter(''))?._id,
+    (await trials.store.pendingAfter('a'))?._id,
+    await trials.store.pendingAfter('b'),
+  ]).toEqual([first._id, second._id, null])
+})
+
+test('what is due is counted up to a bound', async () => {
+  for (const ms of [0, -1, 1]) await stored({ nextAttemptAt: later(ms) })
+  const { countDue } = trials.store
+  expect([await countDue(now, 9), await countDue(now, 1), await countDue(later(-2), 1)]).toEqual([2, 1, 0])
 })
 
 describe('a list', () => {
@@ -153,7 +168,7 @@ test.each(['pending', 'failed', 'stopped'] as const)(
   async (status) => {
     const { _id } = await stored({ status })
     if (status === 'pending') await tries(overtaken(_id)).stopPending('own', {}, 'plan', 9)
-    else expect(await repeats(overtaken(_id)).recover('own', now, later(9), 9, {})).toBe(0)
+    else expect(await repeats(overtaken(_id), trials.store.receivers).recover('own', now, later(9), 9, {})).toBe(0)
     expect((await all()).get(_id)).toMatchObject({ status: 'delivered' })
   },
 )

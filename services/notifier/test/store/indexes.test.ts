@@ -4,6 +4,7 @@ import { openWatched } from '@utter/testing/indexes/unserved-questions'
 import { test } from 'vitest'
 import { type LeasedDelivery, newDelivery } from '../../src/domain/delivery.ts'
 import type { Endpoint } from '../../src/domain/endpoint.ts'
+import type { Receiver } from '../../src/domain/receiver.ts'
 import { openDeliveries } from '../../src/store/deliveries.ts'
 import { openEndpoints } from '../../src/store/endpoints.ts'
 
@@ -34,7 +35,26 @@ test('every question about webhooks is served by an index', async () => {
 })
 
 test('every question about deliveries is served by an index', async () => {
-  const deliveries = await openDeliveries(watched.connection)
+  const { receivers, ...deliveries } = await openDeliveries(watched.connection)
+  const receiver: Receiver = { _id: 'u', userId: 'u', nextDueAt: now, isSlow: false, rev: 0 }
+  await expectServed(watched, receivers, {
+    makeDue: () => receivers.makeDue([receiver], now),
+    due: async () => {
+      await receivers.due(false, now, 10, [])
+      await receivers.due(true, now, 10, ['a'])
+    },
+    oldestDue: () => receivers.oldestDue(now),
+    read: () => receivers.read(['u']),
+    beginLook: () => receivers.beginLook(receiver, now),
+    endLook: async () => {
+      await receivers.endLook(receiver, { nextDueAt: now, isFull: true }, now)
+      await receivers.endLook(receiver, undefined, now)
+    },
+    release: () =>
+      receivers.release(receiver, now, { pace: { isSlow: true, isResponsive: false }, nextAttemptAt: now }),
+    setSlow: () => receivers.setSlow(receiver),
+    removeOf: () => receivers.removeOf('u'),
+  })
   const given = { userId: 'u', jobId: 'j', outcome: 'completed', url, isOwn: false, isDisabled: false } as const
   const delivery = newDelivery(given, now)
   const leased: LeasedDelivery = { ...delivery, nextAttemptAt: now, leasedUntil: now }
@@ -42,10 +62,9 @@ test('every question about deliveries is served by an index', async () => {
   const before = { at: now, id: 'x' }
   await expectServed(watched, deliveries, {
     insert: () => deliveries.insert(delivery),
-    due: async () => {
-      await deliveries.due(now, 10, { userIds: [], receivers: [] })
-      await deliveries.due(now, 10, { userIds: ['a'], receivers: ['b'] })
-    },
+    pendingOf: () => deliveries.pendingOf('u', 10),
+    inFlightOf: () => deliveries.inFlightOf('u', now, 10),
+    pendingAfter: () => deliveries.pendingAfter('u'),
     lease: () => deliveries.lease(leased, now),
     keepBody: () => deliveries.keepBody(leased, '{}'),
     record: () => deliveries.record(leased, url, attempt, { status: 'delivered' }),
@@ -67,7 +86,7 @@ test('every question about deliveries is served by an index', async () => {
       ])
         for (const cursor of [undefined, before]) await deliveries.page('u', filter, 10, cursor)
     },
-    dueAt: () => deliveries.dueAt(now, 10),
+    countDue: () => deliveries.countDue(now, 10),
     forget: () => deliveries.forget('u', 'j'),
     removeOf: () => deliveries.removeOf('u'),
     removeBefore: async () => {

@@ -15,8 +15,8 @@ import { buildApp, consumers } from '../../src/app.ts'
 import { Dispatcher } from '../../src/deliveries/dispatcher.ts'
 import { eraseAccount } from '../../src/deliveries/erase-account.ts'
 import { type Resolve, resolveBySystem } from '../../src/deliveries/public-lookup.ts'
-import { createReceiverSlots, type SlotLimits, slotLimits } from '../../src/deliveries/receiver-slots.ts'
 import { createSend } from '../../src/deliveries/send.ts'
+import { type SlotLimits, slotLimits } from '../../src/deliveries/try-slots.ts'
 import type { BroadcastDeps, Deps } from '../../src/deps.ts'
 import type { Delivery } from '../../src/domain/delivery.ts'
 import type { Endpoint } from '../../src/domain/endpoint.ts'
@@ -84,7 +84,7 @@ export async function openWebhooks({
   }
   const erase = (userId: string) => eraseAccount({ endpoints, deliveries, publish }, userId)
   const erasure = openErasure({ deleted, erase, clock, log })
-  const dispatcher = new Dispatcher(deps, createReceiverSlots({ ...slotLimits, ...slots }))
+  const dispatcher = new Dispatcher(deps, { ...slotLimits, ...slots })
   const guard = createIdentityGuard(callers.publicKeys, 'notifier')
   const noStreams = {} as Omit<BroadcastDeps, 'clock'> & Pick<Deps, 'streamLimit'>
   const app = buildApp(

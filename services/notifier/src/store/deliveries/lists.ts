@@ -2,6 +2,7 @@ import type { DeliveryStatus } from '@utter/contracts/http/webhooks'
 import type { Cursor } from '@utter/http/pages'
 import { deleteInPortions } from '@utter/storage/portions'
 import type { Delivery } from '../../domain/delivery.ts'
+import type { ReceiverStore } from '../receivers.ts'
 import type { Deliveries } from './schema.ts'
 
 export type DeliveryFilter = { jobId?: string | undefined; status?: DeliveryStatus | undefined }
@@ -11,7 +12,7 @@ export type ListedDelivery = Omit<Delivery, 'body'>
 const withoutBody = { projection: { body: 0 } } as const
 
 /** Reads for views and metrics, and removals. */
-export const lists = (deliveries: Deliveries) => ({
+export const lists = (deliveries: Deliveries, receivers: Pick<ReceiverStore, 'removeOf'>) => ({
   read: (userId: string, id: string): Promise<ListedDelivery | null> =>
     deliveries.findOne({ _id: id, userId }, withoutBody),
   /** Newest first. @param before the last row of the page before */
@@ -39,15 +40,9 @@ export const lists = (deliveries: Deliveries) => ({
       .sort({ createdAt: -1, _id: -1 })
       .limit(limit)
       .toArray(),
-  /** How many are due, counted up to a bound, and since when the first of them is. */
-  async dueAt(now: Date, bound: number): Promise<{ count: number; oldest: Date | undefined }> {
-    const due = { nextAttemptAt: { $lte: now } }
-    const [count, first] = [
-      await deliveries.countDocuments(due, { limit: bound }),
-      await deliveries.findOne(due, { projection: { nextAttemptAt: 1 }, sort: { nextAttemptAt: 1 } }),
-    ]
-    return { count, oldest: first?.nextAttemptAt }
-  },
+  /** How many are due, counted up to a bound. */
+  countDue: (now: Date, bound: number): Promise<number> =>
+    deliveries.countDocuments({ nextAttemptAt: { $lte: now } }, { limit: bound }),
   /**
    * Removes what a deleted job has left here: the body that is still to be sent, and what receivers answered, which may repeat it. A try that is
    * under way is not recorded any more.
@@ -61,6 +56,7 @@ export const lists = (deliveries: Deliveries) => ({
   },
   async removeOf(userId: string): Promise<void> {
     await deleteInPortions(deliveries, { userId })
+    await receivers.removeOf(userId)
   },
   /** The oldest of those that were made before this time. @returns how many were removed */
   async removeBefore(before: Date, limit: number): Promise<number> {

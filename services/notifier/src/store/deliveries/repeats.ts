@@ -1,4 +1,5 @@
-import type { Delivery } from '../../domain/delivery.ts'
+import { type Delivery, receiverOf } from '../../domain/delivery.ts'
+import type { ReceiverStore } from '../receivers.ts'
 import type { Deliveries } from './schema.ts'
 
 /** A new row of tries, from the first one on. */
@@ -10,12 +11,17 @@ const again = (now: Date) => ({
 const ofExistingJob = { reason: { $ne: 'job_deleted' as const } }
 
 /** Repeats of deliveries that an owner requests. */
-export const repeats = (deliveries: Deliveries) => ({
+export const repeats = (deliveries: Deliveries, receivers: Pick<ReceiverStore, 'makeDue'>) => ({
   /** Tries it at once. Null: a try is under way, its job was deleted, or there is no such delivery. */
-  resend: (userId: string, id: string, now: Date): Promise<Delivery | null> =>
-    deliveries.findOneAndUpdate({ _id: id, userId, leasedUntil: { $exists: false }, ...ofExistingJob }, again(now), {
-      returnDocument: 'after',
-    }),
+  async resend(userId: string, id: string, now: Date): Promise<Delivery | null> {
+    const delivery = await deliveries.findOneAndUpdate(
+      { _id: id, userId, leasedUntil: { $exists: false }, ...ofExistingJob },
+      again(now),
+      { returnDocument: 'after' },
+    )
+    if (delivery) await receivers.makeDue([receiverOf(delivery)], now)
+    return delivery
+  },
   /** Oldest first, so many at a time; one whose try is recorded meanwhile is left as it is. @returns how many */
   async recover(userId: string, since: Date, until: Date, limit: number, which: { isOwn?: true }): Promise<number> {
     let count = 0
@@ -29,7 +35,7 @@ export const repeats = (deliveries: Deliveries) => ({
             ...ofExistingJob,
             ...(which.isOwn && { isOwn: { $ne: false } }),
           },
-          { projection: { _id: 1 } },
+          { projection: { receiver: 1, userId: 1 } },
         )
         .sort({ createdAt: 1 })
         .limit(limit - count)
@@ -38,6 +44,8 @@ export const repeats = (deliveries: Deliveries) => ({
         { userId, _id: { $in: found.map(({ _id }) => _id) }, status, ...ofExistingJob },
         again(until),
       )
+      const keys = new Map(found.map((one) => [one.receiver, receiverOf(one)]))
+      await receivers.makeDue([...keys.values()], until)
       count += changed.modifiedCount
       if (count >= limit) break
     }

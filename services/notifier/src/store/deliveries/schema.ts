@@ -36,7 +36,16 @@ export function deliverySchema(): Schema<Delivery> {
   schema.index({ userId: 1, jobId: 1, createdAt: -1, _id: -1 })
   schema.index({ userId: 1, createdAt: -1, _id: -1 })
   schema.index({ userId: 1, status: 1, createdAt: -1, _id: -1 })
-  // Due deliveries: accounts and receivers that have enough in flight are passed over within the index.
+  // A receiver's own: the first ones that are pending, and those whose try is under way.
+  schema.index(
+    { receiver: 1, nextAttemptAt: 1 },
+    { partialFilterExpression: { nextAttemptAt: { $exists: true } }, name: 'pending' },
+  )
+  schema.index(
+    { receiver: 1, leasedUntil: 1 },
+    { partialFilterExpression: { leasedUntil: { $exists: true } }, name: 'in flight' },
+  )
+  // Counts of what is due. A version that does not know receivers yet looks for it by the other fields.
   schema.index(
     { nextAttemptAt: 1, userId: 1, receiver: 1 },
     { partialFilterExpression: { nextAttemptAt: { $exists: true } }, name: 'due' },

@@ -3,13 +3,14 @@ import type { mongo } from 'mongoose'
 import { type Attempt, type Delivery, type LeasedDelivery, maxAttemptsKept } from '../../domain/delivery.ts'
 import type { Deliveries } from './schema.ts'
 
-/** A delivery that may be leased: what was seen of it. */
-export type DueDelivery = Pick<Delivery, '_id' | 'userId' | 'receiver'> & { nextAttemptAt: Date }
-/** Accounts and receivers that have as many tries in flight as they may. */
-export type Busy = { userIds: string[]; receivers: string[] }
+/** A pending delivery: what was seen of it. */
+export type PendingDelivery = Pick<Delivery, '_id' | 'userId' | 'receiver'> & { nextAttemptAt: Date }
 /** The outcome of a try: the next one, or the delivery's end. */
 export type DeliveryOutcome = { status: 'pending'; nextAttemptAt: Date } | { status: 'delivered' | 'failed' }
 
+/** In the words of a range, by which the index of pending ones is chosen. */
+const anyDate = { $gt: new Date(0) }
+const pendingFields = { userId: 1, receiver: 1, nextAttemptAt: 1 } as const
 /** No try is under way any more, and none follows. */
 const ended = { nextAttemptAt: 1, leasedUntil: 1, body: 1 } as const
 
@@ -19,25 +20,33 @@ export const tries = (deliveries: Deliveries) => {
   const update = async (delivery: LeasedDelivery, change: mongo.UpdateFilter<Delivery>): Promise<Delivery | null> =>
     deliveries.findOneAndUpdate(underLease(delivery), change, { returnDocument: 'after' })
   return {
-    /** Deliveries to be tried, the longest overdue first, those whose process has died included. */
-    due: (now: Date, limit: number, { userIds, receivers }: Busy): Promise<DueDelivery[]> =>
+    /** The first pending deliveries of a receiver; those whose try is under way have the dates of their leases. */
+    pendingOf: (receiver: string, limit: number): Promise<PendingDelivery[]> =>
       deliveries
-        .find(
-          {
-            nextAttemptAt: { $lte: now },
-            userId: { $nin: userIds },
-            receiver: { $nin: receivers },
-          },
-          { projection: { userId: 1, receiver: 1, nextAttemptAt: 1 } },
-        )
+        .find({ receiver, nextAttemptAt: anyDate }, { projection: pendingFields })
         .sort({ nextAttemptAt: 1 })
         .limit(limit)
-        .toArray() as unknown as Promise<DueDelivery[]>,
+        .toArray() as unknown as Promise<PendingDelivery[]>,
+    /** The ends of the leases of a receiver's tries, over all replicas, the first one first. */
+    async inFlightOf(receiver: string, now: Date, limit: number): Promise<Date[]> {
+      const found = await deliveries
+        .find({ receiver, leasedUntil: { $gt: now } }, { projection: { leasedUntil: 1 } })
+        .sort({ leasedUntil: 1 })
+        .limit(limit)
+        .toArray()
+      return found.flatMap(({ leasedUntil }) => leasedUntil ?? [])
+    },
+    /** The first pending delivery of the next receiver, in the order of their names. @param after the one before */
+    pendingAfter: (after: string): Promise<PendingDelivery | null> =>
+      deliveries.findOne(
+        { receiver: { $gt: after }, nextAttemptAt: anyDate },
+        { projection: pendingFields, sort: { receiver: 1, nextAttemptAt: 1 } },
+      ) as unknown as Promise<PendingDelivery | null>,
     /**
      * Takes a delivery for one try: it is due again when the lease is over, unless what became of the try is recorded before.
      * @param until drawn to the millisecond, so it names the lease. Null: another process has it
      */
-    lease: ({ _id, userId, nextAttemptAt }: DueDelivery, until: Date): Promise<LeasedDelivery | null> =>
+    lease: ({ _id, userId, nextAttemptAt }: PendingDelivery, until: Date): Promise<LeasedDelivery | null> =>
       deliveries.findOneAndUpdate(
         { _id, userId, nextAttemptAt },
         { $set: { nextAttemptAt: until, leasedUntil: until } },

@@ -1,0 +1,117 @@
+import { isDuplicate, openModel } from '@utter/storage/model'
+import { type Connection, type mongo, Schema } from 'mongoose'
+import type { Pace, Receiver } from '../domain/receiver.ts'
+
+export type ReceiverStore = Awaited<ReturnType<typeof openReceivers>>
+type Key = Pick<Receiver, '_id' | 'userId'>
+type Released = { pace?: Pace | undefined; nextAttemptAt?: Date | undefined }
+
+/** The receivers to which deliveries are pending. Their dates agree with the deliveries' own only as far as is needed. */
+export async function openReceivers(connection: Connection) {
+  const schema = new Schema<Receiver>(
+    {
+      _id: String,
+      userId: String,
+      nextDueAt: Date,
+      isSlow: Boolean,
+      isResponsive: Boolean,
+      isFull: Boolean,
+      rev: Number,
+    },
+    { versionKey: false },
+  )
+  // Receivers of accounts that have enough in flight are passed over within the index.
+  schema.index({ isSlow: 1, nextDueAt: 1, userId: 1 })
+  const model = await openModel(connection, 'receivers', schema)
+  const receivers = model.collection as unknown as mongo.Collection<Receiver>
+  const held = ({ _id, userId, nextDueAt }: Receiver) => ({ _id, userId, nextDueAt })
+
+  /** A delivery that the look did not see came meanwhile. A receiver that was released is due already. */
+  const lookAgain = (look: Receiver, now: Date) =>
+    receivers.updateOne(held(look), { $set: { nextDueAt: now }, $unset: { isFull: 1 } })
+
+  const makeDue = async (keys: Key[], at: Date): Promise<void> => {
+    if (keys.length === 0) return
+    const write = () =>
+      receivers.bulkWrite(
+        keys.flatMap(({ _id, userId }): mongo.AnyBulkWriteOperation<Receiver>[] => [
+          // A look that is under way may have read before the delivery was there: it looks again.
+          {
+            updateOne: {
+              filter: { _id, userId },
+              update: { $inc: { rev: 1 }, $setOnInsert: { nextDueAt: at, isSlow: false } },
+              upsert: true,
+            },
+          },
+          { updateOne: { filter: { _id, userId, isFull: { $ne: true } }, update: { $min: { nextDueAt: at } } } },
+        ]),
+      )
+    // Two upserts at once: the second one finds the document of the first.
+    await write().catch((error) => (isDuplicate(error) ? write() : Promise.reject(error)))
+  }
+
+  return {
+    /** Called after a pending delivery was written: its receiver is looked at by then. */
+    makeDue,
+    /** Receivers to be looked at, the longest overdue first. @param busy accounts that are left out */
+    due: (isSlow: boolean, now: Date, limit: number, busy: string[]): Promise<Receiver[]> =>
+      receivers
+        .find({ isSlow, nextDueAt: { $lte: now }, ...(busy.length > 0 && { userId: { $nin: busy } }) })
+        .sort({ nextDueAt: 1 })
+        .limit(limit)
+        .toArray(),
+    /** Since when the first receiver that is not slow has been due. */
+    async oldestDue(now: Date): Promise<Date | undefined> {
+      const found = await receivers.findOne({ isSlow: false, nextDueAt: { $lte: now } }, { sort: { nextDueAt: 1 } })
+      return found?.nextDueAt
+    },
+    read: (ids: string[]): Promise<Receiver[]> => receivers.find({ _id: { $in: ids } }).toArray(),
+    /**
+     * Takes a receiver for a look: no other replica looks at it before the lease is over.
+     * @param until drawn to the millisecond, so it names the look. Null: another process has it
+     */
+    beginLook: (seen: Receiver, until: Date): Promise<Receiver | null> =>
+      receivers.findOneAndUpdate(held(seen), { $set: { nextDueAt: until, isFull: true } }, { returnDocument: 'after' }),
+    /** Sets what a look has found. Undefined: nothing is pending. */
+    async endLook(
+      look: Receiver,
+      found: Required<Pick<Receiver, 'nextDueAt' | 'isFull'>> | undefined,
+      now: Date,
+    ): Promise<void> {
+      const asSeen = { ...held(look), rev: look.rev }
+      const isUnchanged = found
+        ? (
+            await receivers.updateOne(asSeen, {
+              $set: { nextDueAt: found.nextDueAt },
+              ...(!found.isFull && { $unset: { isFull: 1 } }),
+            })
+          ).matchedCount === 1
+        : (await receivers.deleteOne(asSeen)).deletedCount === 1
+      if (!isUnchanged) await lookAgain(look, now)
+    },
+    /**
+     * A try has ended, so its place is free.
+     * @param pace if it changed @param nextAttemptAt of its delivery, if that is tried again
+     * @returns whether deliveries waited for the place
+     */
+    async release(key: Key, now: Date, { pace, nextAttemptAt }: Released): Promise<boolean> {
+      const { _id, userId } = key
+      const { matchedCount } = await receivers.updateOne(
+        { _id, userId, isFull: true },
+        { $set: { nextDueAt: now, ...pace }, $unset: { isFull: 1 }, $inc: { rev: 1 } },
+      )
+      if (matchedCount === 1) return true
+      if (pace) await receivers.updateOne({ _id, userId }, { $set: pace })
+      if (nextAttemptAt) await makeDue([key], nextAttemptAt)
+      return false
+    },
+    /** Known by every replica while the try that shows it is under way. */
+    async setSlow({ _id, userId }: Key): Promise<void> {
+      await receivers.updateOne({ _id, userId }, { $set: { isSlow: true } })
+    },
+    /** Its own webhook is named as the account is; the hosts of its jobs begin so, with a space. */
+    async removeOf(userId: string): Promise<void> {
+      await receivers.deleteMany({ _id: { $gte: userId, $lt: `${userId}!` } })
+    },
+  }
+}
