@@ -43,8 +43,8 @@ test('notifier dies at each failpoint of a delivery: each webhook arrives under 
   }
   await careful.allEnded(60_000)
   await delivered(careful)
-  // Eight are in flight at most when it dies.
-  expectReceived(receiver, careful, 8 * failpoints.length)
+  // Sixteen are in flight at most when it dies.
+  expectReceived(receiver, careful, 16 * failpoints.length)
   await eventually('jobs knows of each', async () => {
     const jobs = await Promise.all(careful.jobIds.map((id) => careful.customer.job(id)))
     return jobs.every(({ webhookDelivered, webhookAttempts }) => webhookDelivered && webhookAttempts > 0)

@@ -4,7 +4,7 @@ import { mayBePublic } from '@utter/http/public-host'
 import { shortened } from '@utter/runtime/shortened'
 import { lookupBy, NotPublic, NotResolved, type Resolve, resolvePublic } from './public-lookup.ts'
 
-/** The outcome of a request. `status` null: no whole answer was received, for the reason in `error`. */
+/** The outcome of a request. `status` null: no answer was received, for the reason in `error`. */
 export type Sent = {
   status: number | null
   error: string | null
@@ -18,7 +18,7 @@ export type Send = (url: string, headers: Record<string, string>, body: string) 
 
 /** Bytes of an answer that are read, and kept. */
 export const maxAnswerBytes = 1_024
-/** From the name's resolution to the end of the answer. */
+/** From the name's resolution to the end of the answer. The status is valid also if the body is not whole by then. */
 export const sendLimitMs = shortened(15_000)
 
 type Options = { resolve: Resolve; allowPrivate: boolean; limitMs?: number }
@@ -67,33 +67,29 @@ function exchange(
       ...headers,
     },
   })
-  const settle = (act: () => void) => {
+  let answer: { head: IncomingMessage; body: Buffer } | undefined
+  /** @param error where it ends before its head was received */
+  const settle = (error: Error) => {
     clearTimeout(timer)
-    act()
+    if (answer) resolve(sentOf(answer.head, answer.body))
+    else reject(error)
     request.destroy()
   }
-  const timer = setTimeout(() => settle(() => reject(new TimedOut())), limitMs)
-  request.on('error', (error) => settle(() => reject(error)))
-  request.on('response', (response) => {
-    readStart(response).then(
-      (answer) => settle(() => resolve(sentOf(response, answer))),
-      (error: Error) => settle(() => reject(error)),
-    )
+  const timer = setTimeout(() => settle(new TimedOut()), limitMs)
+  request.on('error', settle)
+  request.on('response', (head) => {
+    const received = { head, body: Buffer.alloc(0) }
+    answer = received
+    head.on('data', (chunk: Buffer) => {
+      received.body = Buffer.concat([received.body, chunk]).subarray(0, maxAnswerBytes)
+      if (received.body.length === maxAnswerBytes) head.destroy()
+    })
+    head.on('error', settle)
+    // At its end, and where it breaks off.
+    head.on('close', () => settle(new Error('closed')))
   })
   request.end(bytes)
   return promise
-}
-
-/** The beginning of an answer. @throws when it ends before it is whole, unless enough of it was read */
-async function readStart(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length >= maxAnswerBytes) break
-  }
-  return Buffer.concat(chunks).subarray(0, maxAnswerBytes)
 }
 
 function sentOf({ statusCode = 0, headers }: IncomingMessage, answer: Buffer): Omit<Sent, 'ms'> {
@@ -113,13 +109,13 @@ export const isGone = (status: number | null): boolean => status === 410
 
 /** For the owner of the webhook, who can see neither our network nor its faults. */
 function sentenceOf(error: NodeJS.ErrnoException, limitMs: number): string {
-  if (error instanceof TimedOut) return `No whole answer came within ${limitMs / 1_000} s`
+  if (error instanceof TimedOut) return `No answer came within ${limitMs / 1_000} s`
   if (error instanceof NotPublic) return 'The address is not public'
   if (error instanceof NotResolved) return 'The name of the host was not found'
   const code = error.code ?? ''
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name of the host was not found'
   if (code === 'ECONNREFUSED') return 'The connection was refused'
-  if (code === 'ECONNRESET' || code === 'EPIPE') return 'The connection was closed before the answer was whole'
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'The connection was closed before an answer came'
   if (code.startsWith('HPE_')) return 'The answer is not HTTP'
   if (/CERT|TLS|SSL|SELF_SIGNED|ISSUER/.test(code)) return `The certificate was not accepted (${code})`
   return code ? `The connection failed (${code})` : 'The connection failed'

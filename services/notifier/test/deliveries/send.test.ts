@@ -1,9 +1,10 @@
 import type { LookupAddress } from 'node:dns'
+import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Resolve } from '../../src/deliveries/public-lookup.ts'
 import { createSend } from '../../src/deliveries/send.ts'
-import { openReceiver } from '../support/open-receiver.ts'
+import { type Answer, openReceiver } from '../support/open-receiver.ts'
 
 const addressesOf = (...addresses: string[]): LookupAddress[] =>
   addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
@@ -107,6 +108,53 @@ test('no proxy of the environment is used', async () => {
   }
 })
 
+describe('the status decides a try, and of the body what came in time is kept', () => {
+  const send = createSend({ allowPrivate: true, resolve: leadingTo('127.0.0.1'), limitMs: 300 })
+  const begun = (code: number, then: (response: ServerResponse) => unknown): Answer => {
+    return (response) => {
+      response.writeHead(code, { 'content-length': '100' }).write('ten bytes.', () => then(response))
+    }
+  }
+  const dripping = (response: ServerResponse) => {
+    const timer = setInterval(() => response.write('.'), 20)
+    response.on('close', () => clearInterval(timer))
+  }
+  test.each([
+    ['is closed', (response: ServerResponse) => response.socket?.end()],
+    ['is reset', (response: ServerResponse) => response.socket?.resetAndDestroy()],
+    ['never ends', () => {}],
+    ['comes byte by byte', dripping],
+  ])('where the body %s', async (_name, then) => {
+    await using receiver = await openReceiver(begun(200, then))
+    expect(await send(receiver.url, {}, '{}')).toMatchObject({ status: 200, error: null })
+    receiver.answers(begun(503, then))
+    const refused = await send(receiver.url, {}, '{}')
+    expect(refused).toMatchObject({ status: 503, error: 'The receiver answered 503' })
+    expect(refused.answer).toMatch(/^ten bytes\./)
+    expect(refused.ms).toBeLessThan(1_000)
+  })
+
+  test('chunks that break off', async () => {
+    await using receiver = await openReceiver((response) => {
+      response.writeHead(202, { 'retry-after': '7' }).write('ten bytes.', () => response.socket?.destroy())
+    })
+    expect(await send(receiver.url, {}, '{}')).toMatchObject({ status: 202, answer: 'ten bytes.', retryAfter: '7' })
+    receiver.answers((response) => response.writeHead(202).write('ten bytes.', () => response.socket?.end('nonsense')))
+    expect(await send(receiver.url, {}, '{}')).toMatchObject({ status: 202, error: null })
+  })
+
+  test('a head that is cut off is no answer', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.end('HTTP/1.1 200 OK\r\ncontent-le', () => socket.destroy())
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    expect(await send(`http://127.0.0.1:${port}/`, {}, '{}')).toMatchObject({ status: null, answer: '' })
+    await new Promise((resolve) => server.close(resolve))
+  })
+})
+
 test('a name that is not found, and one whose resolution fails, are tries that failed', async () => {
   const error = 'The name of the host was not found'
   expect(await strict(async () => [])('http://hooks.example/', {}, '{}')).toMatchObject({ status: null, error })
@@ -116,7 +164,7 @@ test('a name that is not found, and one whose resolution fails, are tries that f
 
 test('a resolution that hangs, a server that does not speak HTTP, and one whose certificate is none of its name', async () => {
   const hanging = await strict(() => new Promise<never>(() => {}))('http://hooks.example/', {}, '{}')
-  expect(hanging).toMatchObject({ status: null, error: 'No whole answer came within 0.6 s' })
+  expect(hanging).toMatchObject({ status: null, error: 'No answer came within 0.6 s' })
   expect(hanging.ms).toBeLessThan(1_000)
   const server = createServer((socket) => {
     socket.on('error', () => {})

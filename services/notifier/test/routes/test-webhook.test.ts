@@ -26,7 +26,7 @@ test('200: a receiver that refuses, and one that is silent, with the reason', as
   const { token } = await webhooks.account(receiver.url)
   expect((await send(token)).body).toMatchObject({ status: 500, error: 'The receiver answered 500' })
   receiver.answers(() => {})
-  const error = `No whole answer came within ${limitMs / 1_000} s`
+  const error = `No answer came within ${limitMs / 1_000} s`
   expect(await send(token)).toMatchObject({ status: 200, body: { status: null, error } })
   expect((await webhooks.request('GET', '/api/settings/webhook', token)).body).toMatchObject({ failingSince: null })
 })

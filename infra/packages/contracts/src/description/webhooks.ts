@@ -37,13 +37,13 @@ export const webhookDescriptions = [
   }),
   describe(WebhookSecret, 'WebhookSecret', 'A new secret.', { secret }),
   describe(WebhookTested, 'WebhookTested', 'What came of a test.', {
-    status: 'What the receiver answered; null where no whole answer came.',
+    status: 'What the receiver answered; null where no answer came.',
     ms: 'How long it took, in milliseconds.',
     error: 'Why it was no delivery.',
   }),
   describe(WebhookAttempt, 'WebhookAttempt', 'One try of a delivery.', {
     at: 'When it began.',
-    status: 'What the receiver answered; null where no whole answer came.',
+    status: 'What the receiver answered; null where no answer came.',
     error: 'Why it was no delivery; null for one that was.',
     ms: 'How long it took, in milliseconds.',
     answer: 'The first 1,024 bytes of the answer.',
