@@ -135,7 +135,7 @@ test.each([
     { disabledAt: attempt.at, disabledReason: 'gone' },
     /was disabled on .* It answered 410, Gone\. Set the address again/,
   ],
-  [{ disabledAt: attempt.at, disabledReason: 'failing' }, /was disabled on .* Every try of five days has failed\./],
+  [{ disabledAt: attempt.at, disabledReason: 'failing' }, /was disabled on .* Nothing was delivered for five days\./],
 ])('says what is wrong: %j', async (more, sentence) => {
   await open({ ...working, ...more })
   expect((await part().findByText(/since|disabled on/)).closest('p')?.textContent).toMatch(sentence)

@@ -1,6 +1,6 @@
 import type { DisabledReason } from '@utter/contracts/http/disabled-reason'
 import type { DeliverDeps } from '../deps.ts'
-import { type Endpoint, maxFailingMs } from '../domain/endpoint.ts'
+import { type Endpoint, isFailing } from '../domain/endpoint.ts'
 import { isGone, isSuccess, type Sent } from './send.ts'
 import { stopAllPending } from './stop-pending.ts'
 
@@ -21,9 +21,7 @@ export async function noteEndpoint(
   }
   const present = await endpoints.failed(endpoint._id, url, sent.error ?? '', at)
   if (isGone(sent.status)) return disable(deps, endpoint._id, url, 'gone')
-  const failingSince = present?.failingSince
-  if (failingSince && at.getTime() - failingSince.getTime() >= maxFailingMs)
-    await disable(deps, endpoint._id, url, 'failing')
+  if (present && isFailing(present, at)) await disable(deps, endpoint._id, url, 'failing')
 }
 
 /** Its pending deliveries end with it. *A crash* in between leaves them: each ends when it is due. */

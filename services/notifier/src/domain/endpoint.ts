@@ -22,6 +22,8 @@ export type Endpoint = {
   /** To the minute. */
   lastDeliveredAt?: Date
   failingSince?: Date
+  /** The last days, by UTC, on which a try failed since then. */
+  failedOn?: string[]
   lastError?: string
   disabledAt?: Date
   disabledReason?: DisabledReason
@@ -34,8 +36,19 @@ export type Endpoint = {
 export const secretOverlapMs = 24 * 3_600_000
 export const maxOldSecrets = 4
 
-/** A webhook to which nothing was delivered for so long, by every try, is disabled. */
-export const maxFailingMs = 5 * 24 * 3_600_000
+const dayMs = 24 * 3_600_000
+/** A webhook to which nothing was delivered for so many days, and tries failed on so many of the last ones, is disabled. */
+export const maxFailingDays = 5
+const minFailedDays = 3
+
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** Whether it has failed long and often enough: one poisoned job and a short absence a week later are no reason. */
+export function isFailing({ failingSince, failedOn = [] }: Endpoint, now: Date): boolean {
+  if (!failingSince || now.getTime() - failingSince.getTime() < maxFailingDays * dayMs) return false
+  const first = dayOf(new Date(now.getTime() - (maxFailingDays - 1) * dayMs))
+  return failedOn.filter((day) => day >= first).length >= minFailedDays
+}
 
 /** All secrets that sign at this time, the newest first. */
 export function signingSecrets(

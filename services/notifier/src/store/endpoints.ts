@@ -3,7 +3,7 @@ import type { TierName } from '@utter/contracts/plans'
 import { openModel, unlessThere } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import { type Connection, Schema, type UpdateQuery } from 'mongoose'
-import { type Endpoint, maxOldSecrets, type OldSecret } from '../domain/endpoint.ts'
+import { dayOf, type Endpoint, maxFailingDays, maxOldSecrets, type OldSecret } from '../domain/endpoint.ts'
 
 export type EndpointStore = Awaited<ReturnType<typeof openEndpoints>>
 
@@ -20,6 +20,7 @@ export async function openEndpoints(connection: Connection) {
       oldSecrets: { type: [{ _id: false, secret: String, until: Date }], default: undefined },
       lastDeliveredAt: Date,
       failingSince: Date,
+      failedOn: { type: [String], default: undefined },
       lastError: String,
       disabledAt: Date,
       disabledReason: String,
@@ -59,14 +60,14 @@ export async function openEndpoints(connection: Connection) {
           ...(url !== seen.url && { urlSince: now }),
           secret,
         },
-        $unset: { failingSince: 1, lastError: 1, disabledAt: 1, disabledReason: 1 },
+        $unset: enabled,
         $inc: { version: 1 },
       }),
     /** The secret stays: the webhooks of jobs are signed by it. */
     removeUrl: (seen: Endpoint, now: Date) =>
       update(asSeen(seen), {
         $set: { unpublishedSince: now },
-        $unset: { url: 1, urlSince: 1, failingSince: 1, lastError: 1, disabledAt: 1, disabledReason: 1 },
+        $unset: { url: 1, urlSince: 1, ...enabled },
         $inc: { version: 1 },
       }),
     /** A new secret in place of the one that was seen, which signs along. Null: another one took its place meanwhile. */
@@ -77,16 +78,25 @@ export async function openEndpoints(connection: Connection) {
       }),
     /** A failed try of the account's webhook, the first of which since a delivery counts. Null: the webhook is another by now. */
     async failed(userId: string, url: string, lastError: string, at: Date): Promise<Endpoint | null> {
-      const first = await update(
-        { _id: userId, url, failingSince: { $exists: false } },
-        { $set: { failingSince: at, lastError } },
+      const day = dayOf(at)
+      const own = { _id: userId, url }
+      // Most failures are not the first ones of their day. A day without a beginning is from before the last delivery.
+      return (
+        (await update({ ...own, failedOn: day, failingSince: { $exists: true } }, { $set: { lastError } })) ??
+        (await update(
+          { ...own, failingSince: { $exists: false } },
+          { $set: { failingSince: at, failedOn: [day], lastError } },
+        )) ??
+        update(
+          { ...own, failedOn: { $ne: day } },
+          { $set: { lastError }, $push: { failedOn: { $each: [day], $slice: -maxFailingDays } } },
+        )
       )
-      return first ?? update({ _id: userId, url }, { $set: { lastError } })
     },
     async succeeded(userId: string, url: string, at: Date): Promise<void> {
       await model.updateOne(
         { _id: userId, url },
-        { $set: { lastDeliveredAt: at }, $unset: { failingSince: 1, lastError: 1 } },
+        { $set: { lastDeliveredAt: at }, $unset: { failingSince: 1, failedOn: 1, lastError: 1 } },
       )
     },
     /** Null: the webhook is another by now, or disabled already. */
@@ -101,6 +111,9 @@ export async function openEndpoints(connection: Connection) {
     outbox: mongoOutbox(model, { latestLast: true }),
   }
 }
+
+/** The fields that go when a webhook is enabled. */
+const enabled = { failingSince: 1, failedOn: 1, lastError: 1, disabledAt: 1, disabledReason: 1 } as const
 
 /** Neither what is published of it nor its secret has changed. */
 const asSeen = ({ _id, version, secret }: Endpoint) => ({

@@ -1,6 +1,6 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expect, test } from 'vitest'
-import { openReceiver, status } from '../support/open-receiver.ts'
+import { openReceiver, type Receiver, status } from '../support/open-receiver.ts'
 import { openWebhooks } from '../support/open-webhooks.ts'
 
 const webhooks = await closedAfterAll(openWebhooks())
@@ -55,16 +55,20 @@ test('410 to the address of a job ends that delivery alone', async () => {
   expect(await settings(token)).toMatchObject({ disabledAt: null })
 })
 
+/** An account to whose webhook a try fails whenever the test says so. */
+async function failing(receiver: Receiver) {
+  const { userId, token } = await webhooks.account(receiver.url)
+  const failOnce = async () => void (await webhooks.delivery(userId, await webhooks.finish(userId), once(1)))
+  return { userId, token, failOnce }
+}
+
 test('five days in which every try fails disable it, one delivery between begins them anew', async () => {
   await using receiver = await openReceiver(status(500))
-  const { userId, token } = await webhooks.account(receiver.url)
-  const failOnce = async () => {
-    const jobId = await webhooks.finish(userId)
-    await webhooks.delivery(userId, jobId, once(1))
-    return jobId
+  const { userId, token, failOnce } = await failing(receiver)
+  for (let day = 0; day < 4; day++) {
+    await failOnce()
+    webhooks.move(dayMs)
   }
-  await failOnce()
-  webhooks.move(4 * dayMs)
   await failOnce()
   receiver.answers(status(200))
   const good = await webhooks.finish(userId)
@@ -73,9 +77,11 @@ test('five days in which every try fails disable it, one delivery between begins
   receiver.answers(status(500))
   webhooks.move(hourMs)
   const failingSince = webhooks.clock.now().toISOString()
-  await failOnce()
-  await expect.poll(() => settings(token), { timeout: 10_000 }).toMatchObject({ failingSince })
-  webhooks.move(5 * dayMs - hourMs)
+  for (const days of [2, 1, 2]) {
+    await failOnce()
+    await expect.poll(() => settings(token), { timeout: 10_000 }).toMatchObject({ failingSince })
+    webhooks.move(days * dayMs - (days === 1 ? hourMs : 0))
+  }
   await failOnce()
   expect(await settings(token)).toMatchObject({ failingSince, disabledAt: null })
   webhooks.move(hourMs)
@@ -85,6 +91,21 @@ test('five days in which every try fails disable it, one delivery between begins
     .poll(() => settings(token), { timeout: 10_000 })
     .toMatchObject({ failingSince, disabledReason: 'failing' })
   expect(statesOf(userId).at(-1)).toMatchObject({ disabledReason: 'failing' })
+})
+
+test('failures on fewer than three of five days do not disable it, however long ago the last delivery was', async () => {
+  await using receiver = await openReceiver(status(500))
+  const { token, failOnce } = await failing(receiver)
+  await failOnce()
+  // Later tries of one delivery are due as well, so each time there are several.
+  for (const days of [7, 1, 5, 1]) {
+    webhooks.move(days * dayMs)
+    await failOnce()
+    expect(await settings(token)).toMatchObject({ disabledAt: null })
+  }
+  webhooks.move(dayMs)
+  await failOnce()
+  await expect.poll(() => settings(token), { timeout: 10_000 }).toMatchObject({ disabledReason: 'failing' })
 })
 
 test('a try that ends after its address was replaced says nothing of the new one', async () => {

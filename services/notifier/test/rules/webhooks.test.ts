@@ -2,7 +2,7 @@ import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { describe, expect, test } from 'vitest'
 import { newDelivery } from '../../src/domain/delivery.ts'
 import { deliveryView } from '../../src/domain/delivery-view.ts'
-import { type Endpoint, maxFailingMs, secretOverlapMs, signingSecrets } from '../../src/domain/endpoint.ts'
+import { type Endpoint, isFailing, secretOverlapMs, signingSecrets } from '../../src/domain/endpoint.ts'
 import { createSealedSecrets } from '../../src/domain/sealed-secrets.ts'
 import { newSecret, signedHeaders } from '../../src/domain/signature.ts'
 import { webhookBody } from '../../src/domain/webhook-body.ts'
@@ -80,8 +80,21 @@ describe('a delivery as its owner sees it', () => {
   })
 })
 
-test('an old secret signs for a day more, and a webhook may fail for five', () => {
-  expect([secretOverlapMs, maxFailingMs]).toEqual([86_400_000, 432_000_000])
+test('an old secret signs for a day more', () => {
+  expect(secretOverlapMs).toBe(86_400_000)
+})
+
+test.each([
+  [['15', '16', '17', '18', '19', '20'], '2026-03-15T12:00:00Z', true],
+  [['15', '18', '19', '20'], '2026-03-15T12:00:00Z', true],
+  [['15', '18', '19', '20'], '2026-03-15T12:00:01Z', false],
+  [['15', '19', '20'], '2026-03-15T12:00:00Z', false],
+  [['10', '11', '12', '13', '20'], '2026-03-10T12:00:00Z', false],
+])('a webhook whose tries failed on the days %o since %s is disabled on the 20th: %s', (days, since, expected) => {
+  const failedOn = days.map((day) => `2026-03-${day}`)
+  expect(isFailing({ failingSince: new Date(since), failedOn } as Endpoint, new Date('2026-03-20T12:00:00Z'))).toBe(
+    expected,
+  )
 })
 
 test('the secrets that sign are the present one and the old ones that are not over, the newest first', () => {

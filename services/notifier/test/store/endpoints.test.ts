@@ -23,11 +23,11 @@ const fresh: Endpoint = { _id: 'own', tier: 'free', billingVersion: 0, version: 
 /** An account whose webhook fails, and is disabled. */
 const disabled: Fields = {
   ...{ url, urlSince: later(-9), secret: 'old', version: 3, disabledReason: 'gone' },
-  ...{ failingSince: later(-5), lastError: 'It failed', disabledAt: later(-1) },
+  ...{ failingSince: later(-5), failedOn: ['2026-03-20'], lastError: 'It failed', disabledAt: later(-1) },
 }
 const failing: Fields = { ...disabled, disabledAt: undefined as never, disabledReason: undefined as never }
 const working: Fields = { url, secret: 'old', version: 3 }
-const enabled = { failingSince: null, lastError: null, disabledAt: null, disabledReason: null }
+const enabled = { failingSince: null, failedOn: null, lastError: null, disabledAt: null, disabledReason: null }
 const changedMeanwhile: Fields[] = [{ version: 4 }, { secret: 'new' }]
 const seenAs = (fields: Fields): Endpoint => ({ ...fresh, ...fields })
 const old = (secret: string) => ({ secret, until: later(60) })
@@ -94,7 +94,7 @@ const updates: Update[] = [
     name: 'a first failure',
     to: working,
     act: () => endpoints.failed('own', url, 'It failed', now),
-    changed: { failingSince: now, lastError: 'It failed' },
+    changed: { failingSince: now, failedOn: ['2026-03-20'], lastError: 'It failed' },
     not: [{ url: other }],
   },
   {
@@ -105,10 +105,24 @@ const updates: Update[] = [
     not: [{ url: other }],
   },
   {
+    name: 'the first failure of another day',
+    to: { ...failing, failedOn: ['11', '12', '13', '14', '15'] },
+    act: () => endpoints.failed('own', url, 'It failed again', now),
+    changed: { failedOn: ['12', '13', '14', '15', '2026-03-20'], lastError: 'It failed again' },
+    not: [{ url: other }],
+  },
+  {
+    name: 'a first failure, after a version that left the days of earlier ones',
+    to: { ...working, failedOn: ['2026-03-20', '2026-03-19'] },
+    act: () => endpoints.failed('own', url, 'It failed', now),
+    changed: { failingSince: now, failedOn: ['2026-03-20'], lastError: 'It failed' },
+    not: [{ url: other }],
+  },
+  {
     name: 'a success',
     to: failing,
     act: () => endpoints.succeeded('own', url, now),
-    changed: { lastDeliveredAt: now, failingSince: null, lastError: null },
+    changed: { lastDeliveredAt: now, failingSince: null, failedOn: null, lastError: null },
     not: [{ url: other }],
   },
   {

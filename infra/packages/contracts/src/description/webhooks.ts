@@ -33,7 +33,8 @@ export const webhookDescriptions = [
     failingSince: 'The first of the tries that have failed since the last delivery; null while none has.',
     lastError: 'What became of the latest of them.',
     disabledAt: 'Since when nothing is sent to it; null while it is enabled.',
-    disabledReason: '`gone`: the receiver answered 410. `failing`: every try of five days has failed.',
+    disabledReason:
+      '`gone`: the receiver answered 410. `failing`: nothing was delivered for five days, and tries failed on three of them.',
   }),
   describe(WebhookSecret, 'WebhookSecret', 'A new secret.', { secret }),
   describe(WebhookTested, 'WebhookTested', 'What came of a test.', {
@@ -70,6 +71,7 @@ export const webhookDescriptions = [
   }),
   describe(WebhookDisabledEvent, 'WebhookDisabledEvent', 'The webhook of the account is disabled.', {
     at: 'Since when.',
-    reason: '`gone`: the receiver answered 410. `failing`: every try of five days has failed.',
+    reason:
+      '`gone`: the receiver answered 410. `failing`: nothing was delivered for five days, and tries failed on three of them.',
   }),
 ]
