@@ -35,7 +35,7 @@ const operation: Operation = {
         {
           name: 'reset',
           schema: ResetEvent,
-          description: 'more than ten minutes or 500 jobs were missed: read your lists anew.',
+          description: 'more than ten minutes or 500 jobs were missed: read your lists anew. It may come at any time.',
         },
         {
           name: 'job-deleted',

@@ -1,3 +1,5 @@
+import { maxChangedJobs } from '@utter/contracts/http/internal/jobs/get-changed-jobs'
+import type { ResetEvent } from '@utter/contracts/http/jobs/job-views'
 import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
 import type { AccountVersions, JobsClient } from '../clients/jobs.ts'
@@ -17,7 +19,8 @@ type Account = { query: AccountVersions; streams: StreamState[] }
 
 /**
  * Compares streams with jobs, in case events were lost: streams of a job catch up with its version, and a change of an
- * account that this replica has not published to its streams is published now.
+ * account that this replica has not published to its streams is published now. Past the bound on the changes of an
+ * account its own streams get `reset`.
  */
 export async function compareWithJobs(streams: StreamState[], deps: CompareDeps): Promise<void> {
   const accounts = [...Map.groupBy(streams, ({ stream }) => stream.userId)].map(accountOf)
@@ -32,7 +35,7 @@ export async function compareWithJobs(streams: StreamState[], deps: CompareDeps)
           const { job } = stream
           if (job && (versions[job.id] ?? 0) > job.sentVersion()) job.catchUp()
         }
-        await publishMissed(account.query, changed, deps)
+        await publishMissed(account, changed, deps)
         for (const state of account.streams) state.coveredUntilMs = nowMs
       })
     } catch (error) {
@@ -49,13 +52,20 @@ function accountOf([userId, streams]: [string, StreamState[]]): Account {
 }
 
 async function publishMissed(
-  { userId, since }: AccountVersions,
+  { query: { userId, since }, streams }: Account,
   changed: Record<string, number>,
-  { jobs, hub }: CompareDeps,
+  { jobs, hub, clock }: CompareDeps,
 ): Promise<void> {
-  const isMissing = Object.entries(changed).some(([jobId, version]) => !hub.hasPublished({ jobId, version }))
+  const versions = Object.entries(changed)
+  const isMissing = versions.some(([jobId, version]) => !hub.hasPublished({ jobId, version }))
   if (!since || !isMissing) return
-  const changes = (await jobs.changedSince(userId, since)).flatMap((job) => changesAbove(userId, job, 0))
+  const missed = versions.length > maxChangedJobs ? undefined : await jobs.changedSince(userId, since)
+  if (!missed || missed.length > maxChangedJobs) {
+    const reset: ResetEvent = { at: clock.now().toISOString() }
+    for (const { stream } of streams) if (!stream.job) stream.sse.send(reset, { event: 'reset' })
+    return
+  }
+  const changes = missed.flatMap((job) => changesAbove(userId, job, 0))
   for (const change of changes.sort((a, b) => a.at.getTime() - b.at.getTime()))
     if (change.at >= since) hub.publish(change)
 }

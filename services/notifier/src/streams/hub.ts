@@ -1,8 +1,10 @@
-import { LRUCache } from 'lru-cache'
 import { type Change, keyOf } from '../domain/change.ts'
 
-/** Changes remembered as published, to drop duplicates, which come within seconds. */
-const maxRemembered = 50_000
+/**
+ * Time for which a change that was sent is remembered, at least: duplicates come within seconds, and each stream is
+ * compared with jobs within a minute of a change. It is no number of changes, which a busy platform reaches in seconds.
+ */
+const rememberedMs = 120_000
 
 export type Listener = (change: Change) => void
 export type Hub = ReturnType<typeof createHub>
@@ -10,7 +12,7 @@ export type Hub = ReturnType<typeof createHub>
 /** Delivers each change, once, to the streams that follow its account or its job: an event may be consumed again after a crash. */
 export function createHub() {
   const topics = new Map<string, Set<Listener>>()
-  const recent = new LRUCache<string, true>({ max: maxRemembered })
+  let sent = { recent: new Set<string>(), before: new Set<string>(), sinceMs: performance.now() }
   const accountTopic = (userId: string) => `account ${userId}`
   const jobTopic = (jobId: string) => `job ${jobId}`
   const subscribe = (topic: string, listener: Listener) => {
@@ -21,17 +23,23 @@ export function createHub() {
       if (listeners.size === 0) topics.delete(topic)
     }
   }
+  const isSent = (key: string) => sent.recent.has(key) || sent.before.has(key)
+  const remember = (key: string) => {
+    const nowMs = performance.now()
+    if (nowMs - sent.sinceMs >= rememberedMs) sent = { recent: new Set(), before: sent.recent, sinceMs: nowMs }
+    sent.recent.add(key)
+  }
   return {
-    /** Whether this version of the job was published to streams, as far as it is remembered. */
-    hasPublished: (change: Pick<Change, 'jobId' | 'version'>): boolean => recent.has(keyOf(change)),
+    /** Whether this version of the job was sent to streams, as far as it is remembered. */
+    hasPublished: (change: Pick<Change, 'jobId' | 'version'>): boolean => isSent(keyOf(change)),
     /** @returns how many streams it was handed to */
     publish(change: Change): number {
       const key = keyOf(change)
-      if (recent.has(key)) return 0
-      recent.set(key, true)
+      if (isSent(key)) return 0
       const listeners = [accountTopic(change.userId), jobTopic(change.jobId)].flatMap((topic) => [
         ...(topics.get(topic) ?? []),
       ])
+      if (listeners.length > 0) remember(key)
       for (const listener of listeners) listener(change)
       return listeners.length
     },

@@ -13,8 +13,9 @@ import type { OpenStream, StreamState } from './stream.ts'
 /** Each stream has a heartbeat at least every 15 s: one is due after 14 s, and a turn of the loop comes up to half a second later. */
 const heartbeatMs = 14_000
 const heartbeatTurnMs = 500
-/** After this time without a change a stream is compared with jobs. */
+/** After this time without a change a stream is compared with jobs; an account's own after the longer one also if it is busy, since the hub forgets what it sent. */
 const silentMs = 15_000
+const maxUncomparedMs = 40_000
 const compareEveryMs = 5_000
 /** A reply is read within this time of being written. */
 const readEveryMs = 250
@@ -53,9 +54,13 @@ export function openStreamRegistry({
   const all = new Map<OpenStream, StreamState>()
   const notified = new LRUCache<string, true>({ max: maxNotified })
   let closed = false
-  const nowMs = () => clock.now().getTime()
-  const silentSince = (lastMs: (state: StreamState) => number) =>
-    [...all.values()].filter((state) => nowMs() - Math.max(state.stream.lastSentAtMs, lastMs(state)) >= silentMs)
+  const byAccount = new Map<string, Set<OpenStream>>()
+  const streamsOf = (userId: string): OpenStream[] => [...(byAccount.get(userId) ?? [])]
+  const isToBeCompared = ({ stream, comparedAtMs }: StreamState) => {
+    const nowMs = clock.now().getTime()
+    const isSilent = nowMs - Math.max(stream.lastSentAtMs, comparedAtMs) >= silentMs
+    return isSilent || (!stream.job && nowMs - comparedAtMs >= maxUncomparedMs)
+  }
 
   // A loop each: a heartbeat never waits for jobs.
   const heartbeats = repeatEvery(heartbeatTurnMs, 'heartbeat', log, async () => {
@@ -69,10 +74,7 @@ export function openStreamRegistry({
   })
   const reads = repeatEvery(readEveryMs, 'details', log, () => readDetails(all.keys(), { jobs, log }))
   const comparisons = repeatEvery(compareEveryMs, 'comparison', log, () =>
-    compareWithJobs(
-      silentSince(({ comparedAtMs }) => comparedAtMs),
-      { jobs, hub, clock, log },
-    ),
+    compareWithJobs([...all.values()].filter(isToBeCompared), { jobs, hub, clock, log }),
   )
 
   return {
@@ -83,21 +85,26 @@ export function openStreamRegistry({
       // Streams that were opened together, after a replica was lost, do not have their heartbeats together.
       const heartbeatDueMs = performance.now() + Math.random() * heartbeatMs
       countStream(stream.job ? 'job' : 'account', 1)
+      const { userId } = stream
       all.set(stream, { stream, heartbeatDueMs, comparedAtMs: openedAtMs, coveredUntilMs: openedAtMs })
+      byAccount.set(userId, (byAccount.get(userId) ?? new Set()).add(stream))
       stream.sse.onClose(() => {
         all.delete(stream)
+        const own = byAccount.get(userId)
+        own?.delete(stream)
+        if (own?.size === 0) byAccount.delete(userId)
         countStream(stream.job ? 'job' : 'account', -1)
       })
     },
     endOf(userId, jobId) {
-      for (const stream of all.keys())
-        if (stream.userId === userId && (jobId === undefined || stream.job?.id === jobId)) stream.sse.end()
+      for (const stream of streamsOf(userId)) if (jobId === undefined || stream.job?.id === jobId) stream.sse.end()
     },
     notify(userId, key, event, data) {
+      const streams = streamsOf(userId).filter(({ job }) => !job)
       const sent = `${userId} ${event} ${key}`
-      if (notified.has(sent)) return
+      if (streams.length === 0 || notified.has(sent)) return
       notified.set(sent, true)
-      for (const stream of all.keys()) if (stream.userId === userId && !stream.job) stream.sse.send(data, { event })
+      for (const { sse } of streams) sse.send(data, { event })
     },
     async [Symbol.asyncDispose]() {
       closed = true

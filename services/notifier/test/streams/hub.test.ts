@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Change } from '../../src/domain/change.ts'
 import { createHub } from '../../src/streams/hub.ts'
 import { change } from '../support/timeline.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const into = (list: Change[]) => (one: Change) => void list.push(one)
 test('a change is delivered to its job and its account, and to no other', () => {
@@ -20,6 +22,24 @@ test('a change that is published again is delivered once', () => {
   hub.followAccount('u', into(received))
   for (const version of [1, 2, 1, 2, 3]) hub.publish(change(version))
   expect(received.map(({ version }) => version)).toEqual([1, 2, 3])
+})
+test('a change that nobody follows is not remembered, so a stream that is opened a moment later can get it', () => {
+  const hub = createHub()
+  expect([hub.publish(change(1)), hub.hasPublished(change(1))]).toEqual([0, false])
+  hub.followAccount('u', () => {})
+  expect([hub.publish(change(1)), hub.hasPublished(change(1)), hub.publish(change(1))]).toEqual([1, true, 0])
+})
+test('a change is remembered for two minutes, and not for ever', () => {
+  vi.useFakeTimers()
+  const hub = createHub()
+  hub.followAccount('u', () => {})
+  hub.publish(change(1))
+  vi.advanceTimersByTime(120_000)
+  hub.publish(change(2))
+  expect(hub.hasPublished(change(1))).toBe(true)
+  vi.advanceTimersByTime(120_000)
+  hub.publish(change(3))
+  expect([1, 2, 3].map((version) => hub.hasPublished(change(version)))).toEqual([false, true, true])
 })
 test('a listener that has left gets nothing more, one that stays gets all', () => {
   const hub = createHub()

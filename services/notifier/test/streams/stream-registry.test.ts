@@ -44,7 +44,7 @@ function jobsThatHave(versions: Record<string, number>, changed: Record<string, 
 const open = (jobs: JobsClient, hub = createHub()) => openStreamRegistry({ jobs, hub, clock, log })
 
 function aStream(userId: string, jobId?: string, sentVersion = 1) {
-  const seen = { heartbeatsAtMs: [] as number[], ids: [] as unknown[], caughtUp: 0, ended: 0 }
+  const seen = { heartbeatsAtMs: [] as number[], ids: [] as unknown[], resets: 0, caughtUp: 0, ended: 0 }
   let close = () => {}
   const stream: OpenStream = {
     userId,
@@ -52,6 +52,7 @@ function aStream(userId: string, jobId?: string, sentVersion = 1) {
     sse: {
       send: (_data, { event, id } = {}) => {
         if (event === 'heartbeat') seen.heartbeatsAtMs.push(performance.now())
+        if (event === 'reset') seen.resets++
         seen.ids.push(id)
       },
       end: () => void seen.ended++,
@@ -209,6 +210,7 @@ test('an account all of whose changes came as events is read no further, and the
   const hub = createHub()
   const { jobs, queried, readAccounts } = jobsThatHave({}, { u: [ended('known', 3_000)] })
   await using streams = open(jobs, hub)
+  hub.followAccount('u', () => {})
   const begunMs = Date.now()
   streams.add(aStream('u').stream)
   hub.publish({ userId: 'u', jobId: 'known', version: 2, at: new Date(), status: 'completed', progress: 100 })
@@ -217,6 +219,82 @@ test('an account all of whose changes came as events is read no further, and the
   const since = queried.map(([one]) => ((one?.since?.getTime() ?? 0) - begunMs) / second)
   expect(since[0]).toBe(-10)
   expect(since.at(-1)).toBeGreaterThan(5)
+})
+
+test('changes that were sent stay known until they are compared, however many others the platform has meanwhile', async () => {
+  const hub = createHub()
+  const { jobs, readAccounts } = jobsThatHave({}, { u: [ended('known', 3_000)] })
+  await using streams = open(jobs, hub)
+  const sent: Change[] = []
+  hub.followAccount('u', (change) => void sent.push(change))
+  streams.add(aStream('u').stream)
+  const at = new Date()
+  hub.publish({ userId: 'u', jobId: 'known', version: 2, at, status: 'completed', progress: 100 })
+  for (let other = 0; other < 60_000; other++)
+    hub.publish({ userId: 'other', jobId: `${other}`, version: 1, at, status: 'pending', progress: 0 })
+  await vi.advanceTimersByTimeAsync(25 * second)
+  expect([readAccounts, sent.length]).toEqual([[], 1])
+})
+
+test('an account’s stream that is never quiet is compared as well, before its changes are forgotten', async () => {
+  const { jobs, queried } = jobsThatHave({})
+  await using streams = open(jobs)
+  const busy = aStream('u')
+  streams.add(busy.stream)
+  for (let i = 0; i < 240; i++) {
+    busy.stream.lastSentAtMs = Date.now()
+    await vi.advanceTimersByTimeAsync(second / 2)
+  }
+  expect(queried.length).toBeGreaterThanOrEqual(2)
+})
+
+test('past 500 missed changes each stream of the account itself is told once to read its lists anew, and nothing is sent in part', async () => {
+  const hub = createHub()
+  const published: Change[] = []
+  hub.followAccount('u', (change) => void published.push(change))
+  hub.followAccount('v', () => {})
+  const missed = Array.from({ length: 501 }, (_, index) => ended(`missed ${index}`, 3_000))
+  const changed: Record<string, JobView[]> = { u: missed, v: [ended('of another', 3_000)] }
+  const { jobs, readAccounts } = jobsThatHave({}, changed)
+  await using streams = open(jobs, hub)
+  const [first, other, ofJob, ofAnother] = [aStream('u'), aStream('u'), aStream('u', 'j'), aStream('v')]
+  for (const { stream } of [first, other, ofJob, ofAnother]) streams.add(stream)
+  await vi.advanceTimersByTimeAsync(25 * second)
+  // Time goes on, and they are before the next comparison.
+  changed.u = []
+  await vi.advanceTimersByTimeAsync(60 * second)
+  expect([first, other, ofJob, ofAnother].map(({ seen }) => seen.resets)).toEqual([1, 1, 0, 0])
+  expect([published, readAccounts]).toEqual([[], ['v']])
+})
+
+test('a deletion looks at the streams of its account alone', async () => {
+  await using streams = open(jobsThatHave({}).jobs)
+  let reads = 0
+  const other = aStream('other', 'j')
+  streams.add(
+    Object.defineProperty(other.stream, 'userId', {
+      get: () => {
+        reads++
+        return 'other'
+      },
+    }),
+  )
+  const [account, job, gone] = [aStream('u'), aStream('u', 'j'), aStream('u')]
+  for (const { stream } of [account, job, gone]) streams.add(stream)
+  gone.close()
+  reads = 0
+  streams.endOf('u', 'j')
+  streams.notify('u', 'j', 'job-deleted', { jobId: 'j' })
+  streams.endOf('nobody')
+  expect(reads).toBe(0)
+  expect([account, job, gone, other].map(({ seen }) => [seen.ended, seen.ids.length])).toEqual([
+    [0, 1],
+    [1, 0],
+    [0, 0],
+    [0, 0],
+  ])
+  streams.endOf('u')
+  expect(account.seen.ended).toBe(1)
 })
 
 test('a comparison that failed is made the next time, from the same moment on', async () => {
