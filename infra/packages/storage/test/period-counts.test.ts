@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createPeriodCounts, UsedUp } from '@utter/storage/period-counts'
+import { createPeriodCounts, UsedUp } from '@utter/storage/counts/period-counts'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, expect, inject, test } from 'vitest'

@@ -4,7 +4,7 @@ import { planOf, unlimited } from '@utter/contracts/plans'
 import type { Identity } from '@utter/http/identity'
 import { networkMonth, networkMonthUsedUp } from '@utter/http/limits/free-month'
 import { freeLimitReached, Problem } from '@utter/http/problem'
-import { UsedUp } from '@utter/storage/period-counts'
+import { UsedUp } from '@utter/storage/counts/period-counts'
 import type { Deps, WorkDeps } from '../deps.ts'
 
 type Asker = Pick<Identity, 'userId' | 'tier'> & { address: string }

@@ -1,7 +1,7 @@
 import { standardPlans } from '@utter/contracts/plans'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { systemClock } from '@utter/runtime/clock'
-import { createPeriodCounts } from '@utter/storage/period-counts'
+import { createPeriodCounts } from '@utter/storage/counts/period-counts'
 import { openRedis } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'

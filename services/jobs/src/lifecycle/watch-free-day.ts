@@ -1,6 +1,6 @@
 import { freeDayCount, freeDayKinds } from '@utter/contracts/free-day'
 import { repeatEvery } from '@utter/runtime/repeat-every'
-import type { PeriodCounts } from '@utter/storage/period-counts'
+import type { PeriodCounts } from '@utter/storage/counts/period-counts'
 import type { Log } from '@utter/telemetry/log'
 import { measureFreeDay } from '../metrics.ts'
 import type { FreeDayBounds } from '../store/free-bounds.ts'
