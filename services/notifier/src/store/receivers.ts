@@ -1,4 +1,5 @@
 import { isDuplicate, openModel } from '@utter/storage/model'
+import { deleteInPortions } from '@utter/storage/portions'
 import { type Connection, type mongo, Schema } from 'mongoose'
 import type { Pace, Receiver } from '../domain/receiver.ts'
 
@@ -111,7 +112,7 @@ export async function openReceivers(connection: Connection) {
     },
     /** Its own webhook is named as the account is; the hosts of its jobs begin so, with a space. */
     async removeOf(userId: string): Promise<void> {
-      await receivers.deleteMany({ _id: { $gte: userId, $lt: `${userId}!` } })
+      await deleteInPortions(receivers, { _id: { $gte: userId, $lt: `${userId}!` } })
     },
   }
 }
