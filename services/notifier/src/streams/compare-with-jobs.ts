@@ -1,10 +1,10 @@
 import { maxChangedJobs } from '@utter/contracts/http/internal/jobs/get-changed-jobs'
 import type { ResetEvent } from '@utter/contracts/http/jobs/job-views'
 import type { Clock } from '@utter/runtime/clock'
+import { forEachInFlight, inPartsOf } from '@utter/runtime/for-each-in-flight'
 import type { Log } from '@utter/telemetry/log'
 import type { AccountVersions, JobsClient } from '../clients/jobs.ts'
 import { changesAbove } from '../domain/change.ts'
-import { forEachInFlight, inPartsOf } from './for-each-in-flight.ts'
 import type { Hub } from './hub.ts'
 import type { StreamState } from './stream.ts'
 

@@ -1,7 +1,7 @@
 import { maxJobsInCall } from '@utter/contracts/http/internal/jobs/get-job-details'
+import { forEachInFlight, inPartsOf } from '@utter/runtime/for-each-in-flight'
 import type { Log } from '@utter/telemetry/log'
 import type { JobsClient } from '../clients/jobs.ts'
-import { forEachInFlight, inPartsOf } from './for-each-in-flight.ts'
 import type { OpenStream } from './stream.ts'
 
 const maxInFlight = 4

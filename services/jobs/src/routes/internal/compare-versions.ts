@@ -1,10 +1,8 @@
 import { CompareVersions, JobVersions } from '@utter/contracts/http/internal/jobs/compare-versions'
+import { maxChangedJobs } from '@utter/contracts/http/internal/jobs/get-changed-jobs'
 import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
-
-/** Limit for all accounts of a call; versions beyond it are compared the next time. */
-const maxVersions = 10_000
 
 /** Present versions of jobs of many accounts, by which notifier finds out what its streams have missed. */
 export const compareVersions: Route<Deps> = (app, { jobs, guard }) =>
@@ -20,7 +18,7 @@ export const compareVersions: Route<Deps> = (app, { jobs, guard }) =>
         ...one,
         since: since ? new Date(since) : undefined,
       }))
-      const found = Map.groupBy(await jobs.versions(accounts, maxVersions), ({ userId }) => userId)
+      const found = Map.groupBy(await jobs.versions(accounts, maxChangedJobs + 1), ({ userId }) => userId)
       const byId = (rows: { _id: string; version: number }[]) =>
         Object.fromEntries(rows.map(({ _id, version }) => [_id, version]))
       return Object.fromEntries(

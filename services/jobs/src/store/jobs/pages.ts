@@ -1,4 +1,5 @@
 import type { Cursor } from '@utter/http/pages'
+import { forEachInFlight } from '@utter/runtime/for-each-in-flight'
 import type { Model } from 'mongoose'
 import { isShown, type Job, type ShownJob } from '../../domain/job/job.ts'
 
@@ -23,6 +24,10 @@ export type PageFilter = {
 }
 type UnderWay = Pick<Job, '_id' | 'userId' | 'userText' | 'aiResponse' | 'queue' | 'batch' | 'createdAt'> &
   Pick<Job, 'rank' | 'progress' | 'voiceId' | 'lane'>
+type Version = Pick<Job, '_id' | 'userId' | 'version' | 'updatedAt'>
+const ofVersion = { userId: 1, version: 1, updatedAt: 1 } as const
+/** Queries of one comparison at the same time. */
+const maxInFlight = 4
 type Compared = { userId: string; ids: string[]; since?: Date | undefined }
 
 /** Queries whose results are shown: jobs that are still submitting, or deleted, are left out. */
@@ -65,21 +70,33 @@ export const pages = (model: Model<Job>) => ({
     return job && { at: job.createdAt, id: job._id }
   },
 
-  /** The named jobs of many accounts, and those that changed since then. */
-  versions: (accounts: Compared[], limit: number) =>
-    model
+  /**
+   * The named jobs of many accounts, and those that changed since then, the latest first. A query for each account, so
+   * that one with many changes takes nothing from another.
+   * @param limit of an account's changed ones
+   */
+  async versions(accounts: Compared[], limit: number): Promise<Version[]> {
+    const found = await model
       .find(
         {
-          // The condition that is common to them is in each: only an `$or` by itself is planned branch by branch.
-          $or: accounts.flatMap(({ userId, ids, since }) => [
-            { userId, _id: { $in: ids }, status: shown },
-            ...(since ? [{ userId, updatedAt: { $gte: since }, status: shown }] : []),
-          ]),
+          _id: { $in: accounts.flatMap(({ ids }) => ids) },
+          userId: { $in: accounts.map(({ userId }) => userId) },
+          status: shown,
         },
-        { userId: 1, version: 1, updatedAt: 1 },
+        ofVersion,
       )
-      .limit(limit)
-      .lean<Pick<Job, '_id' | 'userId' | 'version' | 'updatedAt'>[]>(),
+      .lean<Version[]>()
+    await forEachInFlight(accounts, maxInFlight, async ({ userId, since }) => {
+      if (!since) return
+      const changed = await model
+        .find({ userId, updatedAt: { $gte: since }, status: shown }, ofVersion)
+        .sort({ updatedAt: -1 })
+        .limit(limit)
+        .lean<Version[]>()
+      found.push(...changed)
+    })
+    return found
+  },
 
   /** The named jobs of many accounts that have not ended, without the fields that only their owner sees. */
   underWay: async (named: { userId: string; id: string }[]) => {

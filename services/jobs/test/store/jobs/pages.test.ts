@@ -140,9 +140,19 @@ describe('jobs that changed', () => {
     expect(await found({ userId, ids: idsOf(own) })).toEqual(new Set(idsOf(shown)))
     expect(await found({ userId, ids: [named._id], since })).toEqual(new Set(idsOf([named, ...changed])))
     expect(await found({ userId: stranger, ids: [named._id] })).toEqual(new Set())
-    expect(await versions([{ userId, ids: [], since }], 2)).toHaveLength(2)
+    const latest = changed.toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())
+    expect(idsOf(await versions([{ userId, ids: [], since }], 2))).toEqual(idsOf(latest.slice(0, 2)))
     const [one] = await versions([{ userId, ids: [named._id] }], 1)
     expect(one).toEqual({ _id: named._id, userId, version: named.version, updatedAt: named.updatedAt })
+  })
+
+  test('of an account with more of them than its bound, which takes nothing from another one', async () => {
+    const accounts = [userId, stranger].map((one) => ({ userId: one, ids: [], since: later(0) }))
+    const counts = Map.groupBy(await trials.store.versions(accounts, 1), (one) => one.userId)
+    expect([...counts].map(([one, { length }]) => [one, length])).toEqual([
+      [userId, 1],
+      [stranger, 1],
+    ])
   })
 
   test('and are under way', async () => {

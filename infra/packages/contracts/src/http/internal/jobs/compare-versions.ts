@@ -17,6 +17,6 @@ export type CompareVersions = z.infer<typeof CompareVersions>
 
 const VersionById = z.record(z.string(), z.int())
 
-/** By account: the versions of the jobs that were named, and of those that changed. A job that is not there is left out. */
+/** By account: the versions of the jobs that were named, and of those that changed, the latest ones: at most one more than a client is sent. A job that is not there is left out. */
 export const JobVersions = z.record(z.string(), z.object({ versions: VersionById, changed: VersionById }))
 export type JobVersions = z.infer<typeof JobVersions>
