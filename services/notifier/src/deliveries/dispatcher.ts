@@ -161,11 +161,7 @@ export class Dispatcher implements AsyncDisposable {
 
   async #measure(): Promise<void> {
     const { deliveries, clock } = this.#deps
-    const now = clock.now()
-    const [count, oldest = now] = [
-      await deliveries.countDue(now, maxCounted),
-      await deliveries.receivers.oldestDue(now),
-    ]
-    measureDue(count, now.getTime() - oldest.getTime())
+    const { count, oldest } = await deliveries.dueAt(clock.now(), maxCounted)
+    measureDue(count, oldest ? clock.now().getTime() - oldest.getTime() : 0)
   }
 }

@@ -10,10 +10,7 @@ const stopped = new Counter({
   help: 'Deliveries that were given up untried: no plan, no webhook, no job',
 })
 const due = new Gauge({ name: 'webhook_deliveries_due', help: 'Deliveries that wait for their try, up to 10,000' })
-const oldestDue = new Gauge({
-  name: 'webhook_oldest_due_seconds',
-  help: 'How long the first receiver that is not slow has been due',
-})
+const oldestDue = new Gauge({ name: 'webhook_oldest_due_seconds', help: 'How long the first of them has been due' })
 
 export const countDeliveryAttempt = (outcome: string): void => tries.inc({ outcome })
 export const countStopped = (): void => stopped.inc()

@@ -14,7 +14,7 @@ export type Receiver = {
   isResponsive?: boolean
   /** A look is under way, or all its places are taken: it is due when that ends, and by no new delivery. */
   isFull?: boolean
-  /** Counts what a look that is under way may not have seen. */
+  /** Counts new deliveries, which a look that is under way may not have seen. */
   rev: number
 }
 

@@ -27,10 +27,6 @@ export async function openReceivers(connection: Connection) {
   const receivers = model.collection as unknown as mongo.Collection<Receiver>
   const held = ({ _id, userId, nextDueAt }: Receiver) => ({ _id, userId, nextDueAt })
 
-  /** A delivery that the look did not see came meanwhile. A receiver that was released is due already. */
-  const lookAgain = (look: Receiver, now: Date) =>
-    receivers.updateOne(held(look), { $set: { nextDueAt: now }, $unset: { isFull: 1 } })
-
   const makeDue = async (keys: Key[], at: Date): Promise<void> => {
     if (keys.length === 0) return
     const write = () =>
@@ -57,15 +53,10 @@ export async function openReceivers(connection: Connection) {
     /** Receivers to be looked at, the longest overdue first. @param busy accounts that are left out */
     due: (isSlow: boolean, now: Date, limit: number, busy: string[]): Promise<Receiver[]> =>
       receivers
-        .find({ isSlow, nextDueAt: { $lte: now }, ...(busy.length > 0 && { userId: { $nin: busy } }) })
+        .find({ isSlow, nextDueAt: { $lte: now }, userId: { $nin: busy } })
         .sort({ nextDueAt: 1 })
         .limit(limit)
         .toArray(),
-    /** Since when the first receiver that is not slow has been due. */
-    async oldestDue(now: Date): Promise<Date | undefined> {
-      const found = await receivers.findOne({ isSlow: false, nextDueAt: { $lte: now } }, { sort: { nextDueAt: 1 } })
-      return found?.nextDueAt
-    },
     read: (ids: string[]): Promise<Receiver[]> => receivers.find({ _id: { $in: ids } }).toArray(),
     /**
      * Takes a receiver for a look: no other replica looks at it before the lease is over.
@@ -88,7 +79,8 @@ export async function openReceivers(connection: Connection) {
             })
           ).matchedCount === 1
         : (await receivers.deleteOne(asSeen)).deletedCount === 1
-      if (!isUnchanged) await lookAgain(look, now)
+      // A delivery that the look did not see came meanwhile. A receiver that was released is due already.
+      if (!isUnchanged) await receivers.updateOne(held(look), { $set: { nextDueAt: now } })
     },
     /**
      * A try has ended, so its place is free.
@@ -99,7 +91,7 @@ export async function openReceivers(connection: Connection) {
       const { _id, userId } = key
       const { matchedCount } = await receivers.updateOne(
         { _id, userId, isFull: true },
-        { $set: { nextDueAt: now, ...pace }, $unset: { isFull: 1 }, $inc: { rev: 1 } },
+        { $set: { nextDueAt: now, ...pace }, $unset: { isFull: 1 } },
       )
       if (matchedCount === 1) return true
       if (pace) await receivers.updateOne({ _id, userId }, { $set: pace })

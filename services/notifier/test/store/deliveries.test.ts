@@ -8,7 +8,7 @@ let trials: DeliveryTrials
 beforeAll(async () => {
   trials = await openDeliveryTrials()
 })
-beforeEach(() => trials.collection.deleteMany({}))
+beforeEach(() => Promise.all([trials.collection.deleteMany({}), trials.receivers.deleteMany({})]))
 afterAll(() => trials[Symbol.asyncDispose]())
 
 type Fields = Partial<Delivery>
@@ -50,10 +50,23 @@ test('the receivers with something pending come one after the other, each with i
   ]).toEqual([first._id, second._id, null])
 })
 
-test('what is due is counted up to a bound', async () => {
+test('what is due is counted up to a bound, since the first of it', async () => {
   for (const ms of [0, -1, 1]) await stored({ nextAttemptAt: later(ms) })
-  const { countDue } = trials.store
-  expect([await countDue(now, 9), await countDue(now, 1), await countDue(later(-2), 1)]).toEqual([2, 1, 0])
+  expect(await trials.store.dueAt(now, 9)).toEqual({ count: 2, oldest: later(-1) })
+  expect(await trials.store.dueAt(now, 1)).toEqual({ count: 1, oldest: later(-1) })
+  expect(await trials.store.dueAt(later(-2), 1)).toEqual({ count: 0, oldest: undefined })
+})
+
+test('a delivery that is inserted or sent again makes its receiver due, one that is stopped does not', async () => {
+  const due = async () => (await trials.store.receivers.due(false, now, 9, [])).map(({ _id }) => _id).sort()
+  const of = (receiver: string, more: Fields = {}) => aDelivery({ userId: receiver, receiver, ...more })
+  await trials.store.insert(of('inserted'))
+  const { nextAttemptAt: _, ...stopped } = of('stopped', { status: 'stopped' })
+  await trials.store.insert(stopped)
+  const failed = await stored({ ...of('again'), status: 'failed', nextAttemptAt: undefined as never })
+  expect(await trials.receivers.distinct('_id')).toEqual(['inserted'])
+  await trials.store.resend('again', failed._id, now)
+  expect(await due()).toEqual(['again', 'inserted'])
 })
 
 describe('a list', () => {

@@ -161,3 +161,10 @@ test('the document of an account is made once, and removed', async () => {
   await endpoints.remove('own')
   expect([await endpoints.read('own'), await endpoints.read('other')]).toEqual([null, { ...fresh, _id: 'other' }])
 })
+
+test('a day on which many tries fail at the same time is one day', async () => {
+  await collection.deleteMany({})
+  await collection.insertOne(seenAs({ ...failing, failedOn: ['2026-03-19'] }), { ignoreUndefined: true })
+  await Promise.all(Array.from({ length: 20 }, () => endpoints.failed('own', url, 'It failed', now)))
+  expect((await endpoints.read('own'))?.failedOn).toEqual(['2026-03-19', '2026-03-20'])
+})

@@ -43,7 +43,6 @@ test('every question about deliveries is served by an index', async () => {
       await receivers.due(false, now, 10, [])
       await receivers.due(true, now, 10, ['a'])
     },
-    oldestDue: () => receivers.oldestDue(now),
     read: () => receivers.read(['u']),
     beginLook: () => receivers.beginLook(receiver, now),
     endLook: async () => {
@@ -86,7 +85,7 @@ test('every question about deliveries is served by an index', async () => {
       ])
         for (const cursor of [undefined, before]) await deliveries.page('u', filter, 10, cursor)
     },
-    countDue: () => deliveries.countDue(now, 10),
+    dueAt: () => deliveries.dueAt(now, 10),
     forget: () => deliveries.forget('u', 'j'),
     removeOf: () => deliveries.removeOf('u'),
     removeBefore: async () => {

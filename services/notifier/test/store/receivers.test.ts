@@ -38,7 +38,6 @@ test('those due come longest overdue first, slow ones apart, without accounts th
   await receivers.makeDue([{ _id: 's', userId: 'a' }], later(-3))
   await receivers.setSlow({ _id: 's', userId: 'a' })
   expect([await due(), await due(now, true), await due(now, false, ['u'])]).toEqual([['u', 'a'], ['s'], ['a']])
-  expect([await receivers.oldestDue(now), await receivers.oldestDue(later(-3))]).toEqual([later(-2), undefined])
 })
 
 describe('a look', () => {
@@ -101,6 +100,13 @@ describe('the end of a try', () => {
     expect(await present()).toMatchObject({ nextDueAt: later(5), isSlow: true, isResponsive: true })
     await free({ nextAttemptAt: later(7) })
     expect(await present()).toMatchObject({ nextDueAt: later(5) })
+  })
+
+  test('changes nothing where its delivery has ended, and no place was waited for', async () => {
+    await receivers.endLook(await look(), { nextDueAt: later(9), isFull: false }, now)
+    const before = await present()
+    await free()
+    expect(await present()).toEqual(before)
   })
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Delivery, newDelivery, receiverOf } from '../../src/domain/delivery.ts'
 import type { DeliveryStore } from '../../src/store/deliveries.ts'
 
-type Kept = Pick<DeliveryStore, 'pendingOf' | 'inFlightOf' | 'lease' | 'keepBody' | 'record' | 'countDue' | 'receivers'>
+type Kept = Pick<DeliveryStore, 'pendingOf' | 'inFlightOf' | 'lease' | 'keepBody' | 'record' | 'dueAt' | 'receivers'>
 
 /**
  * As many deliveries as the local server would scan for seconds, since it has no indexes: what their dispatcher asks and
@@ -32,7 +32,7 @@ export function deliveriesInMemory(receivers: DeliveryStore['receivers'], now: (
       delete (delivery as Delivery).nextAttemptAt
       return Object.assign(delivery, { status: outcome.status })
     },
-    countDue: async () => 0,
+    dueAt: async () => ({ count: 0, oldest: undefined }),
   }
   return {
     store: store as DeliveryStore,

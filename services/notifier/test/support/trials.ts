@@ -3,6 +3,7 @@ import { openDatabase } from '@utter/testing/setup/databases'
 import { tryUpdate } from '@utter/testing/try-update'
 import type { mongo } from 'mongoose'
 import { type Delivery, newDelivery } from '../../src/domain/delivery.ts'
+import type { Receiver } from '../../src/domain/receiver.ts'
 import { openDeliveries } from '../../src/store/deliveries.ts'
 
 export const now = new Date('2026-03-20T12:00:00Z')
@@ -23,6 +24,7 @@ export async function openDeliveryTrials() {
   return {
     store,
     collection,
+    receivers: connection.collection<Receiver>('receivers'),
     /** @param base fields of a delivery to which the update applies @param more fields in which this one differs */
     trial(base: Partial<Delivery>, more: Partial<Delivery>, act: (delivery: Delivery) => Promise<unknown>) {
       const delivery = aDelivery({ ...base, ...more })

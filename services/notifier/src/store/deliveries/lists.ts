@@ -40,9 +40,15 @@ export const lists = (deliveries: Deliveries, receivers: Pick<ReceiverStore, 're
       .sort({ createdAt: -1, _id: -1 })
       .limit(limit)
       .toArray(),
-  /** How many are due, counted up to a bound. */
-  countDue: (now: Date, bound: number): Promise<number> =>
-    deliveries.countDocuments({ nextAttemptAt: { $lte: now } }, { limit: bound }),
+  /** How many are due, counted up to a bound, and since when the first of them is. */
+  async dueAt(now: Date, bound: number): Promise<{ count: number; oldest: Date | undefined }> {
+    const due = { nextAttemptAt: { $lte: now } }
+    const [count, first] = [
+      await deliveries.countDocuments(due, { limit: bound }),
+      await deliveries.findOne(due, { projection: { nextAttemptAt: 1 }, sort: { nextAttemptAt: 1 } }),
+    ]
+    return { count, oldest: first?.nextAttemptAt }
+  },
   /**
    * Removes what a deleted job has left here: the body that is still to be sent, and what receivers answered, which may repeat it. A try that is
    * under way is not recorded any more.
