@@ -19,10 +19,11 @@ import { test } from './support/temporary.ts'
 const [unlisted, listed] = ['2.36', '2.39'].map((glibc) => ({ platform: 'linux', arch: 'x64', glibc }))
 const nowhere = { origin: 'http://127.0.0.1:1' }
 
-function start(folder: string, { PATH = '/usr/bin:/bin', report = (_sentence: string): void => {} } = {}) {
+function start(folder: string, { PATH = '/usr/bin:/bin', report = (_: string): void => {}, isBrokenOff = false } = {}) {
   const [dataDir, cacheDir] = [join(folder, 'data'), join(folder, 'cache')]
   for (const dir of [dataDir, cacheDir]) mkdirSync(dir, { recursive: true })
-  const context = { dataDir, cacheDir, env: { PATH, HOME: folder }, report, ephemeral: false }
+  const signal = isBrokenOff ? AbortSignal.abort() : new AbortController().signal
+  const context = { dataDir, cacheDir, env: { PATH, HOME: folder }, report, ephemeral: false, signal }
   return {
     dataDir,
     cacheDir,
@@ -88,6 +89,12 @@ describe('a fetched mongod', () => {
     expect(asked).toEqual([])
   })
 
+  test('is asked for again where the start was broken off', async ({ folder }) => {
+    await start(folder, { isBrokenOff: true }).choose(nowhere)
+    const { origin } = await openMirror(packMongod(folder, mongodOf(mongoVersion)))
+    expect(await start(folder).choose({ origin })).toHaveProperty('mongod')
+  })
+
   test('is our own, whatever other fetchers have in the home folder', async ({ folder }) => {
     const { choose, cacheDir } = start(folder)
     const other = join(folder, '.cache', 'mongodb-binaries', `mongod-x64-debian-${mongoVersion}`)
@@ -108,7 +115,7 @@ describe('an installed mongod', () => {
   test.for([
     ['of another series', mongodOf('7.0.32'), 'is MongoDB 7.0.32, and Utter takes 8.0.21 and newer patches'],
     ['with known holes', mongodOf('8.0.13'), 'is MongoDB 8.0.13, and Utter takes 8.0.21 and newer patches'],
-    ['that cannot run', brokenMongod, 'does not run here: '],
+    ['that cannot run', brokenMongod, 'failed: mongod: error while loading shared libraries'],
   ])(
     '%s is passed over in a sentence, and one is fetched',
     async ([, program = '', sentence], { folder, reported }) => {
@@ -117,7 +124,7 @@ describe('an installed mongod', () => {
       const { choose } = start(folder, { PATH, report: (told) => void reported.push(told) })
       const { origin } = await openMirror(packMongod(folder, mongodOf(mongoVersion)))
       expect(await choose({ origin })).toMatchObject({ version: mongoVersion })
-      expect(reported[0]).toContain(`${mongod} ${sentence}`)
+      expect(reported.at(-1)).toContain(`passed over: ${mongod} ${sentence}`)
     },
   )
 })

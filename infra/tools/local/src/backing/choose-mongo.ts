@@ -48,9 +48,11 @@ async function findMongod(context: StartContext, source?: Partial<Source>): Prom
   const installed = await onPath('mongod', context.env)
   const unfit = installed ? await readInstalled(installed) : undefined
   if (unfit && 'mongod' in unfit) return unfit
-  if (unfit) context.report(`${unfit.because}; another is looked for.`)
   const downloaded = await downloadMongod(context, source)
-  if ('path' in downloaded) return { mongod: downloaded.path, version: mongoVersion }
+  if ('path' in downloaded) {
+    if (unfit) context.report(`An installed mongod is passed over: ${unfit.because}.`)
+    return { mongod: downloaded.path, version: mongoVersion }
+  }
   return { because: [unfit?.because, downloaded.refusal].filter(Boolean).join('; ') }
 }
 
@@ -62,6 +64,6 @@ async function readInstalled(mongod: string): Promise<Choice> {
       because: `${mongod} is MongoDB ${version}, and Utter takes ${mongoSeries}.${oldestPatch} and newer patches`,
     }
   } catch (error) {
-    return { because: `${mongod} does not run here: ${messageOf(error)}` }
+    return { because: messageOf(error) }
   }
 }

@@ -5,6 +5,7 @@ import type { Command } from '../supervision/process-group.ts'
 import { mongoAnswers } from './answers.ts'
 import { chooseMongo, placesIn } from './choose-mongo.ts'
 import { javaMongo } from './mongo-java.ts'
+import { mongoSeries } from './mongo-version.ts'
 import { isPrimaryAt, setName } from './replica-set.ts'
 import { externalServer, plainEnv, type Server, type StartContext } from './server.ts'
 
@@ -38,7 +39,7 @@ export async function findMongo(context: StartContext): Promise<Server> {
     }
   }
   report(
-    `Database: a server that takes MongoDB's place, for trying things out: ${choice.because}. For data that matters set MONGO_URL.`,
+    `Database: the MongoDB-compatible server, for trying things out, since ${choice.because}. For data that matters install MongoDB ${mongoSeries}, or set MONGO_URL.`,
   )
   await mkdir(dirname(places.compatible), { recursive: true })
   const command = await javaMongo(context, { port, file: ephemeral ? undefined : places.compatible })

@@ -36,7 +36,7 @@ const ownSums = fileURLToPath(new URL('mongod.sha256', import.meta.url))
  * without a way out does not ask at each start.
  */
 export async function downloadMongod(
-  { cacheDir, report }: StartContext,
+  { cacheDir, report, signal }: StartContext,
   other: Partial<Source> = {},
 ): Promise<Downloaded> {
   const source = { ...maker(), ...other }
@@ -58,8 +58,11 @@ export async function downloadMongod(
     return { path: join(folder, 'mongod') }
   } catch (error) {
     const refusal = messageOf(error)
-    await mkdir(cacheDir, { recursive: true })
-    await writeFile(remembered, JSON.stringify({ atMs: Date.now(), refusal }))
+    // A start that a person broke off says nothing about the way out.
+    if (!signal?.aborted) {
+      await mkdir(cacheDir, { recursive: true })
+      await writeFile(remembered, JSON.stringify({ atMs: Date.now(), refusal }))
+    }
     return { refusal }
   }
 }
@@ -109,7 +112,7 @@ async function ask(url: string, { headWithinMs, silenceMs }: Source, note?: (tex
   const giveUpAfter = (ms: number) =>
     setTimeout(() => patience.abort(new Error(`${host} did not answer within ${ms / 1000} s`)), ms)
   let timer = giveUpAfter(headWithinMs)
-  const response = await fetch(url, { signal: patience.signal })
+  const response = await fetch(url, { signal: patience.signal, redirect: 'error' })
     .catch((error: Error) => {
       throw patience.signal.aborted ? patience.signal.reason : new Error(`${host}: ${messageOf(error.cause ?? error)}`)
     })
