@@ -16,6 +16,9 @@ export type WantedTopic = {
   configEntries: { name: string; value: string }[]
 }
 
+/** A topic's own bound, since the brokers' default may be one. */
+const inSync = (replicas: number) => (replicas > 2 ? [{ name: 'min.insync.replicas', value: '2' }] : [])
+
 /** Every topic of the product with its dead letters, as a cluster with so many replicas has them. */
 export const wantedTopics = (partitions: Partitions, replicas: number): WantedTopic[] =>
   Object.entries(topics).flatMap(([topic, settings]) => [
@@ -31,7 +34,7 @@ export const wantedTopics = (partitions: Partitions, replicas: number): WantedTo
             ]
           : []),
         ...(settings.retentionMs ? [{ name: 'retention.ms', value: String(settings.retentionMs) }] : []),
-        ...(replicas > 2 ? [{ name: 'min.insync.replicas', value: '2' }] : []),
+        ...inSync(replicas),
       ],
     },
     {
@@ -41,6 +44,7 @@ export const wantedTopics = (partitions: Partitions, replicas: number): WantedTo
       configEntries: [
         { name: 'retention.ms', value: String(deadRetentionMs) },
         { name: 'max.message.bytes', value: String(maxDeadLetterBytes) },
+        ...inSync(replicas),
       ],
     },
   ])
