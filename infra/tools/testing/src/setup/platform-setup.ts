@@ -17,6 +17,8 @@ import { startTraceReceiver } from './trace-receiver.ts'
 const takeoversSoonerBy = 3
 /** Tests that wait for takeovers. Where a death under load, or a fault in its real time, is the test, the product's own times are. */
 const shortenedIn = ['faults', 'money']
+/** Tests of rates, which batches of two documents and a proxy would change. */
+const measuredIn = ['load', 'soak']
 
 /**
  * The whole platform as `npm start` runs it, on data and a port of its own; as many as the project provides for, one for each file that runs at
@@ -79,11 +81,13 @@ async function startPlatform(projectName: string): Promise<AsyncDisposable & { p
     report: console.log,
     stop: new AbortController(),
     closing,
-    beforeMongo: async (mongoUrl) => {
-      const mongo = await watchCommands(mongoUrl)
-      closing.defer(mongo.close)
-      return mongo.url
-    },
+    ...(!measuredIn.includes(projectName) && {
+      beforeMongo: async (mongoUrl: string) => {
+        const mongo = await watchCommands(mongoUrl)
+        closing.defer(mongo.close)
+        return mongo.url
+      },
+    }),
     // A process that is killed fifty times is started again as soon as the first time.
     ...(isFaulty && { pausesMs: [300] }),
   })
