@@ -53,6 +53,7 @@ describe('a command is accepted', () => {
     update({ $set: { 'a.$[one].b': 1 } }),
     update({ $set: { b: 1 }, $setOnInsert: { _id: 'a' } }, { _id: 'a', b: { $exists: false } }, { upsert: true }),
     update([{ $set: { a: null } }]),
+    { insert: 'jobs', documents: [{ _id: 'a', metadata: { 'b%2Ec': null } }] },
     { update: 'usage', updates: [{ q: {}, u: { $set: { rows: [{ keyId: null, calls: 1 }] } } }] },
     { update: 'deliveries', updates: [{ q: {}, u: { $push: { attempts: { $each: [{ status: null }] } } } }] },
     { find: 'jobs', filter: { a: null, b: { $in: [] }, c: { $regex: 'b' } }, readConcern: { level: 'majority' } },

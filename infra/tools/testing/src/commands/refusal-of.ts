@@ -16,13 +16,17 @@ const indexOptions = new Set(
 const reads = new Set(['aggregate', 'count', 'distinct', 'find'])
 const withoutWriteConcern = new Set([...reads, 'getMore', 'listCollections', 'listIndexes'])
 
-/** Fields that are null by their type, each with its collection. Any other null was undefined, as which the driver writes it. */
-const nullable = new Set([
+/**
+ * Fields that are null by their type, each with its collection, or that are a customer's own down to the last. Any other null was undefined,
+ * as which the driver writes it.
+ */
+const nullable = [
   'deliveries.attempts.error',
   'deliveries.attempts.status',
+  'jobs.metadata',
   'subscriptions.terms.overagePrice',
   'usage.rows.keyId',
-])
+]
 
 /**
  * Why a MongoDB of today, or one of the series before, refuses a command, or takes it for another than was meant; undefined where it does
@@ -99,7 +103,7 @@ function* inValue(value: unknown, at: string, collection: unknown): Generator<st
   for (const [path, inner] of [[at, value] as const, ...valuesOf(value, at)])
     if (inner === null || inner === undefined) {
       const field = path.replaceAll(/\.(\d+|\$each)(?=\.)/g, '')
-      if (!nullable.has(`${collection}.${field}`)) yield `null is written to ${path}`
+      if (!nullable.some((one) => isWithin(`${collection}.${field}`, one))) yield `null is written to ${path}`
     }
 }
 
