@@ -13,7 +13,9 @@ const noon = new Date('2026-01-01T12:00:00Z')
 const open = (over: Partial<ElevenLabsOptions> = {}) =>
   openElevenLabs({ apiKey: 'a secret key', baseURL: vendor.url, clock: { now: () => noon }, ...over })
 
-providerSuite('ElevenLabs', { open: async () => open() })
+// A vendor of its own: a request that was broken off may still arrive in a later test.
+const ofSuite = await closedAfterAll(openFakeElevenLabs())
+providerSuite('ElevenLabs', { open: async () => open({ baseURL: ofSuite.url }) })
 
 beforeEach(() => {
   vendor.answers()

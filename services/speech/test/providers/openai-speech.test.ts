@@ -13,7 +13,9 @@ const noon = new Date('2026-01-01T12:00:00Z')
 const open = (over: Partial<OpenAiSpeechOptions> = {}) =>
   openOpenAiSpeech({ apiKey: 'a secret key', baseURL: vendor.baseURL, clock: { now: () => noon }, ...over })
 
-providerSuite('OpenAI', { open: async () => open() })
+// A vendor of its own: a request that was broken off may still arrive in a later test.
+const ofSuite = await closedAfterAll(openFakeOpenAiSpeech())
+providerSuite('OpenAI', { open: async () => open({ baseURL: ofSuite.baseURL }) })
 
 beforeEach(() => {
   vendor.answers()
