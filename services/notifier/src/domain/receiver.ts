@@ -3,10 +3,10 @@
  * one key. It is removed when nothing is pending.
  */
 export type Receiver = {
-  /** As its deliveries name it. */
+  /** As its deliveries name it: the account is a part of it. */
   _id: string
   userId: string
-  /** When its deliveries are looked at next. Too early costs an empty look; too late is found by the sweep. */
+  /** When its deliveries are looked at next. Too early costs an empty look; too late is found by the sweep, as is a death before it was set. */
   nextDueAt: Date
   /** Its last try took more than a second, or one that is under way does. */
   isSlow: boolean
@@ -60,5 +60,5 @@ export function afterLook(
   // The places of a process that dies are free when its leases are over.
   const dates = [...(isFull ? inFlight : next ? [next] : []), ...(leased > 0 ? [until] : [])]
   if (dates.length === 0) return undefined
-  return { nextDueAt: dates.reduce((first, date) => (date < first ? date : first)), isFull }
+  return { nextDueAt: new Date(Math.min(...dates.map(Number))), isFull }
 }

@@ -1,4 +1,4 @@
-import { isDuplicate, openModel } from '@utter/storage/model'
+import { openModel } from '@utter/storage/model'
 import { deleteInPortions } from '@utter/storage/portions'
 import { type Connection, type mongo, Schema } from 'mongoose'
 import type { Pace, Receiver } from '../domain/receiver.ts'
@@ -25,26 +25,23 @@ export async function openReceivers(connection: Connection) {
   schema.index({ isSlow: 1, nextDueAt: 1, userId: 1 })
   const model = await openModel(connection, 'receivers', schema)
   const receivers = model.collection as unknown as mongo.Collection<Receiver>
-  const held = ({ _id, userId, nextDueAt }: Receiver) => ({ _id, userId, nextDueAt })
+  const held = ({ _id, nextDueAt }: Receiver) => ({ _id, nextDueAt })
 
   const makeDue = async (keys: Key[], at: Date): Promise<void> => {
     if (keys.length === 0) return
-    const write = () =>
-      receivers.bulkWrite(
-        keys.flatMap(({ _id, userId }): mongo.AnyBulkWriteOperation<Receiver>[] => [
-          // A look that is under way may have read before the delivery was there: it looks again.
-          {
-            updateOne: {
-              filter: { _id, userId },
-              update: { $inc: { rev: 1 }, $setOnInsert: { nextDueAt: at, isSlow: false } },
-              upsert: true,
-            },
+    await receivers.bulkWrite(
+      keys.flatMap(({ _id, userId }): mongo.AnyBulkWriteOperation<Receiver>[] => [
+        // A look that is under way may have read before the delivery was there: it looks again.
+        {
+          updateOne: {
+            filter: { _id },
+            update: { $inc: { rev: 1 }, $setOnInsert: { userId, isSlow: false } },
+            upsert: true,
           },
-          { updateOne: { filter: { _id, userId, isFull: { $ne: true } }, update: { $min: { nextDueAt: at } } } },
-        ]),
-      )
-    // Two upserts at once: the second one finds the document of the first.
-    await write().catch((error) => (isDuplicate(error) ? write() : Promise.reject(error)))
+        },
+        { updateOne: { filter: { _id, isFull: { $ne: true } }, update: { $min: { nextDueAt: at } } } },
+      ]),
+    )
   }
 
   return {
@@ -88,19 +85,19 @@ export async function openReceivers(connection: Connection) {
      * @returns whether deliveries waited for the place
      */
     async release(key: Key, now: Date, { pace, nextAttemptAt }: Released): Promise<boolean> {
-      const { _id, userId } = key
+      const { _id } = key
       const { matchedCount } = await receivers.updateOne(
-        { _id, userId, isFull: true },
+        { _id, isFull: true },
         { $set: { nextDueAt: now, ...pace }, $unset: { isFull: 1 } },
       )
       if (matchedCount === 1) return true
-      if (pace) await receivers.updateOne({ _id, userId }, { $set: pace })
+      if (pace) await receivers.updateOne({ _id }, { $set: pace })
       if (nextAttemptAt) await makeDue([key], nextAttemptAt)
       return false
     },
     /** Known by every replica while the try that shows it is under way. */
-    async setSlow({ _id, userId }: Key): Promise<void> {
-      await receivers.updateOne({ _id, userId }, { $set: { isSlow: true } })
+    async setSlow({ _id }: Key): Promise<void> {
+      await receivers.updateOne({ _id }, { $set: { isSlow: true } })
     },
     /** Its own webhook is named as the account is; the hosts of its jobs begin so, with a space. */
     async removeOf(userId: string): Promise<void> {

@@ -93,6 +93,8 @@ test('the sweep finds deliveries without a receiver, and those whose receiver is
     ...{ _id: late as string, userId: late as string, isSlow: false, rev: 1 },
     nextDueAt: new Date(webhooks.clock.now().getTime() + 3_600_000),
   })
+  // A process died before the date was set.
+  await receivers.insertOne({ _id: without[0], userId: without[0], isSlow: false, rev: 1 } as Receiver)
   const inserted = []
   for (const userId of [late, ...without] as string[])
     for (let count = 0; count < 3; count++) inserted.push(await insertAlone(userId, receiver.url))

@@ -80,6 +80,21 @@ describe('after a look', () => {
       { pending: pending(0), inFlight: [], leased: 1, places: 2 },
       [35_000, false],
     ],
+    [
+      'another is due after its lease',
+      { pending: pending(0, 40_000), inFlight: [], leased: 1, places: 2 },
+      [35_000, false],
+    ],
+    [
+      'its places are taken, and another is due later',
+      { pending: pending(0, 9), inFlight: [at(7)], leased: 1, places: 1 },
+      [9, false],
+    ],
+    [
+      'another is due now, and its places are taken',
+      { pending: pending(0, 0), inFlight: [at(7)], leased: 1, places: 1 },
+      [7, true],
+    ],
     ['another is due later', { pending: pending(0, 9), inFlight: [], leased: 1, places: 2 }, [9, false]],
     ['no slot was free: it stays due', { pending: pending(-5, -4), inFlight: [], leased: 1, places: 2 }, [-4, false]],
     ['its places are taken', { pending: pending(-5, -4), inFlight: [at(7)], leased: 1, places: 1 }, [7, true]],

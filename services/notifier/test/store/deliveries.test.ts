@@ -36,6 +36,8 @@ test('what is pending of a receiver comes in the order of its dates, and its tri
   expect(idsOf(await trials.store.pendingOf('one', 9)).at(-1)).toBe(third._id)
   expect(await trials.store.inFlightOf('one', now, 9)).toEqual([later(1), later(2)])
   expect(await trials.store.inFlightOf('one', later(1), 1)).toEqual([later(2)])
+  const oldest = await stored({ nextAttemptAt: new Date(0), receiver: 'old' })
+  expect(idsOf(await trials.store.pendingOf('old', 9))).toEqual([oldest._id])
 })
 
 test('the receivers with something pending come one after the other, each with its first delivery', async () => {

@@ -96,7 +96,9 @@ describe('the end of a try', () => {
 
   test('sets the date of the next try, and the pace', async () => {
     await receivers.endLook(await look(), { nextDueAt: later(9), isFull: false }, now)
+    await receivers.makeDue([{ _id: 'u a.example', userId: 'u' }], later(9))
     await free({ nextAttemptAt: later(5), pace: { isSlow: true, isResponsive: true } })
+    expect(await due(later(9))).toEqual(['u a.example'])
     expect(await present()).toMatchObject({ nextDueAt: later(5), isSlow: true, isResponsive: true })
     await free({ nextAttemptAt: later(7) })
     expect(await present()).toMatchObject({ nextDueAt: later(5) })

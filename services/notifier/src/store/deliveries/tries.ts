@@ -9,7 +9,7 @@ export type PendingDelivery = Pick<Delivery, '_id' | 'userId' | 'receiver'> & { 
 export type DeliveryOutcome = { status: 'pending'; nextAttemptAt: Date } | { status: 'delivered' | 'failed' }
 
 /** In the words of a range, by which the index of pending ones is chosen. */
-const anyDate = { $gt: new Date(0) }
+const anyDate = { $gte: new Date(0) }
 const pendingFields = { userId: 1, receiver: 1, nextAttemptAt: 1 } as const
 /** No try is under way any more, and none follows. */
 const ended = { nextAttemptAt: 1, leasedUntil: 1, body: 1 } as const
@@ -34,7 +34,7 @@ export const tries = (deliveries: Deliveries) => {
         .sort({ leasedUntil: 1 })
         .limit(limit)
         .toArray()
-      return found.flatMap(({ leasedUntil }) => leasedUntil ?? [])
+      return found.map(({ leasedUntil }) => leasedUntil as Date)
     },
     /** The first pending delivery of the next receiver, in the order of their names. @param after the one before */
     pendingAfter: (after: string): Promise<PendingDelivery | null> =>
