@@ -267,6 +267,24 @@ test('past 500 missed changes each stream of the account itself is told once to 
   expect([published, readAccounts]).toEqual([[], ['v']])
 })
 
+test('a change whose event is on its way is not missed: an account that is always busy is told nothing', async () => {
+  const hub = createHub()
+  hub.followAccount('u', () => {})
+  const many = Array.from({ length: 501 }, (_, index) => ended(`of many ${index}`, 0))
+  const { jobs, queried, readAccounts } = jobsThatHave({}, { u: many })
+  await using streams = open(jobs, hub)
+  const busy = aStream('u')
+  streams.add(busy.stream)
+  const at = new Date()
+  const event = (jobId: string) =>
+    hub.publish({ userId: 'u', jobId, version: 2, at, status: 'completed', progress: 100 })
+  for (const { id } of many.slice(1)) event(id)
+  while (queried.length === 0) await vi.advanceTimersByTimeAsync(second / 2)
+  event('of many 0')
+  await vi.advanceTimersByTimeAsync(5 * second)
+  expect([busy.seen.resets, readAccounts]).toEqual([0, []])
+})
+
 test('a deletion looks at the streams of its account alone', async () => {
   await using streams = open(jobsThatHave({}).jobs)
   let reads = 0
