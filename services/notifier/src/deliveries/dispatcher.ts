@@ -14,8 +14,8 @@ import { createTrySlots, type SlotLimits, slotLimits, type TrySlot } from './try
 
 const turnMs = 1_000
 const maxFound = 50
-/** Slots that become free are filled together. */
-const refillMs = 20
+/** Places and slots that become free are filled together: a look costs as much for one as for sixteen. */
+const refillMs = 50
 const measureEveryMs = shortened(15_000)
 const maxCounted = 10_000
 

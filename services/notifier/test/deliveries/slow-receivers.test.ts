@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { Dispatcher } from '../../src/deliveries/dispatcher.ts'
 import { resolveBySystem } from '../../src/deliveries/public-lookup.ts'
 import { createSend } from '../../src/deliveries/send.ts'
+import { slotLimits } from '../../src/deliveries/try-slots.ts'
 import { aJobView } from '../support/a-job-view.ts'
 import { deliveriesInMemory } from '../support/deliveries-in-memory.ts'
 import { openReceiver } from '../support/open-receiver.ts'
@@ -30,13 +31,14 @@ test('with 300 receivers that are silent and 20,000 deliveries waiting for them,
   await using platform = await openWebhooks()
   await platform.dispatcher.stop(0)
   const { store: deliveries, add } = deliveriesInMemory(platform.deliveries.receivers, platform.clock.now)
-  await using dispatcher = new Dispatcher({
+  const deps = {
     ...platform,
     deliveries,
-    jobs: { job: async (_userId, id) => aJobView({ id }) },
-    // The limit of a try as it is in production.
+    jobs: { job: async (_userId: string, id: string) => aJobView({ id }) },
+    // The limit of a try as it is in production; a try is slow earlier, for the sake of machines that are.
     send: createSend({ resolve: resolveBySystem, allowPrivate: true, limitMs: 15_000 }),
-  })
+  }
+  await using dispatcher = new Dispatcher(deps, { ...slotLimits, slowMs: 250 })
   await using silent = await openReceiver(() => {})
   await using quick = await openReceiver()
   const healthy = await platform.account(quick.url)
