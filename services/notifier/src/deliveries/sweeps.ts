@@ -30,7 +30,7 @@ export function startSweeps({
   )
   loops.use(
     repeatEvery(removeEveryMs, 'old deliveries', log, async () => {
-      if (await hold('old deliveries', removeEveryMs)) await removeOld(deliveries, clock.now())
+      if (await hold('old deliveries', 2 * removeEveryMs)) await removeOld(deliveries, clock.now())
     }),
   )
   return loops

@@ -42,11 +42,11 @@ test('of three replicas one sweeps, and another one when it has died', async () 
     }),
   )
   const sweeping = (kind: 'pending' | 'removed') => calls.filter((count) => count[kind] > 0).length
-  await vi.advanceTimersByTimeAsync(3 * 3_600_000)
+  await vi.advanceTimersByTimeAsync(4 * 3_600_000)
   expect([sweeping('pending'), sweeping('removed')]).toEqual([1, 1])
   for (const kind of ['pending', 'removed'] as const)
     await replicas[calls.findIndex((count) => count[kind] > 0)]?.[Symbol.asyncDispose]()
-  await vi.advanceTimersByTimeAsync(3 * 3_600_000)
+  await vi.advanceTimersByTimeAsync(4 * 3_600_000)
   expect([sweeping('pending'), sweeping('removed')]).toEqual([2, 2])
   for (const replica of replicas) await replica[Symbol.asyncDispose]()
 })
