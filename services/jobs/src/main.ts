@@ -15,6 +15,7 @@ import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { openRedis } from '@utter/storage/redis'
+import { openSweepLeases } from '@utter/storage/sweep-leases'
 import { foreignLanguage } from '@utter/text/language/foreign-language'
 import { buildApp, consumers } from './app.ts'
 import { createAccountClient } from './clients/account.ts'
@@ -44,11 +45,12 @@ await run('jobs', async (context) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'jobs', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [jobs, allowances, usage, deleted, bus] = await Promise.all([
+  const [jobs, allowances, usage, deleted, leases, bus] = await Promise.all([
     openJobs(mongo.connection),
     openAllowances(mongo.connection),
     openUsage(mongo.connection),
     openDeletedAccounts(mongo.connection),
+    openSweepLeases(mongo.connection),
     openMessaging(env, 'jobs', log),
   ])
   const settledMarks = resources.use(openBatcher(settleTogetherMs, log, jobs.markSettled))
@@ -101,7 +103,7 @@ await run('jobs', async (context) => {
     isProduction: env.NODE_ENV === 'production',
     stopping: context.stopping,
   }
-  resources.use(startSweeps(deps))
+  resources.use(startSweeps(deps, leases))
   resources.use(watchUnbegun(deps))
   resources.use(watchFreeDay(counts, day, log))
   // States in groups of their own: a plan's change never waits behind the steps of jobs. Each topic has its group,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StepFailed } from '@utter/contracts/events/step-failed'
+import { openSweepLeases } from '@utter/storage/sweep-leases'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { describe, expect, test } from 'vitest'
 import type { LifecycleDeps } from '../../src/deps.ts'
@@ -15,7 +16,8 @@ const collection = (name: 'allowances' | 'jobs') => lifecycle.mongo.connection.c
 const minute = 60_000
 const soon = { timeout: 15_000, interval: 50 }
 /** A replica that sweeps without long pauses. */
-const sweeping = (deps: LifecycleDeps) => startSweeps(deps, 20)
+const leases = await openSweepLeases(lifecycle.mongo.connection)
+const sweeping = (deps: LifecycleDeps) => startSweeps(deps, leases, 20)
 
 /** A store that calls `act` before each of its queries, with the name and the arguments. */
 function besides<Store extends object>(store: Store, act: (name: string, args: unknown[]) => unknown): Store {
@@ -173,6 +175,39 @@ describe('ends by ten minutes and by the hour', () => {
       }, soon)
       .toEqual({ isOver: false, isEmpty: false })
     expect(await lifecycle.deps.allowances.read(userId)).not.toHaveProperty('recent')
+  })
+})
+
+describe('the settle sweep', () => {
+  test('is one replica’s, and another’s once that has gone', async () => {
+    const unsettled = async (count: number) => {
+      const userId = await lifecycle.account('enterprise')
+      await lifecycle.submitMany(userId, count)
+      await completeAll(lifecycle, userId)
+      await lifecycle.flushed()
+      await collection('jobs').updateMany({ userId }, { $set: { unsettled: true } })
+      lifecycle.passMs(minute)
+      return () => collection('jobs').countDocuments({ userId, unsettled: true })
+    }
+    const marked = [0, 0]
+    const replica = async (index: number) => {
+      const { jobs, allowances, publish } = lifecycle.deps
+      const counted = besides(jobs, (name) => {
+        if (name === 'markSettled') marked[index] = (marked[index] ?? 0) + 1
+      })
+      return sweeping(await lifecycle.depsOf({ jobs: counted, allowances, publish }))
+    }
+    const left = await unsettled(60)
+    const [one, other] = await Promise.all([replica(0), replica(1)])
+    await using _other = other
+    await expect.poll(left, soon).toBe(0)
+    const [first, second] = marked[0] === 0 ? [other, one] : [one, other]
+    expect(marked.toSorted((a, b) => a - b)).toEqual([0, 60])
+    await first[Symbol.asyncDispose]()
+    const leftThen = await unsettled(5)
+    await expect.poll(leftThen, soon).toBe(0)
+    expect(marked.toSorted((a, b) => a - b)).toEqual([5, 60])
+    await second[Symbol.asyncDispose]()
   })
 })
 

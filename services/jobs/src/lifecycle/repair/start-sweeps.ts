@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { shortened } from '@utter/runtime/shortened'
+import type { SweepLeases } from '@utter/storage/sweep-leases'
 import type { LifecycleDeps } from '../../deps.ts'
 import type { JobState } from '../../domain/job/job.ts'
 import { deleteJob } from '../end/delete-job.ts'
@@ -20,19 +22,25 @@ const deletedAfterMs = 2_000
 const recountBatch = 10
 const sumBatch = 20
 
+/** Until another replica sweeps in place of one that died, at most. */
+const turnLeaseMs = shortened(10_000)
+
 /**
  * Sweeps for work that dead processes left undone. Every replica sweeps, and leases its finds; unsettled ends and half
- * done submissions are rare and not leased. Every act is guarded, so two at once do no harm.
+ * done submissions, which have no date of their own, are one replica's at a time. Every act is guarded, so two at once
+ * do no harm.
  *
  * @param timesFaster for tests: the turns follow each other so many times as fast
  */
-export function startSweeps(deps: LifecycleDeps, timesFaster = 1): AsyncDisposable {
+export function startSweeps(deps: LifecycleDeps, leases: SweepLeases, timesFaster = 1): AsyncDisposable {
   const { jobs, allowances, clock, log } = deps
   const stop = new AbortController()
+  const owner = randomUUID()
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
-  const all = async <Found>(found: Promise<Found[]>, limit: number) => {
-    const mine = await found
-    return { mine, more: mine.length === limit }
+  const ofOneReplica = async <Found>(sweep: string, found: Promise<Found[]>, limit: number) => {
+    const all = await found
+    const isOurs = all.length > 0 && (await leases.hold(sweep, owner, clock.now(), ago(-turnLeaseMs)))
+    return isOurs ? { mine: all, more: all.length === limit } : { mine: [], more: false }
   }
   const leased = async <Found>(due: Promise<{ found: number; leased: Found[] }>, limit: number) => {
     const { found, leased: mine } = await due
@@ -52,7 +60,7 @@ export function startSweeps(deps: LifecycleDeps, timesFaster = 1): AsyncDisposab
       name: 'settle',
       everyMs: 1_000,
       concurrency: 8,
-      next: (limit, besides) => all(jobs.unsettled(ago(unsettledAfterMs), limit, besides), limit),
+      next: (limit, besides) => ofOneReplica('settle', jobs.unsettled(ago(unsettledAfterMs), limit, besides), limit),
       act: (job) => settleAtOnce(deps, job),
     }),
     start({
@@ -81,7 +89,8 @@ export function startSweeps(deps: LifecycleDeps, timesFaster = 1): AsyncDisposab
       name: 'submitting',
       everyMs: 5_000,
       concurrency: 8,
-      next: (limit, besides) => all(jobs.submittingSince(ago(submittingAfterMs), limit, besides), limit),
+      next: (limit, besides) =>
+        ofOneReplica('submitting', jobs.submittingSince(ago(submittingAfterMs), limit, besides), limit),
       act: (job) => settleSubmitting(deps, job),
     }),
     start({
