@@ -338,16 +338,16 @@ test('twenty replicas that consume the same change begin one segment', async () 
   await rest(userId)
 })
 
-test('a segment without a call leaves no trace, and a thirteenth takes the place of the oldest', async () => {
+test('a segment without a call leaves no trace, and a twenty-fifth takes the place of the oldest', async () => {
   const userId = await accountThatUsed('free', 0)
   await changePlan(userId, 1, 'starter')
   expect((await lifecycle.allowance(userId)).past).toBeUndefined()
-  for (let version = 2; version < 15; version++) {
+  for (let version = 2; version < 27; version++) {
     await submitMany(userId, 1)
     await changePlan(userId, version, version % 2 === 0 ? 'creator' : 'pro')
   }
   const { past = [], carriedCalls } = await lifecycle.allowance(userId)
-  expect([past.length, carriedCalls, past[0]?.carriedCalls]).toEqual([12, 13, 1])
+  expect([past.length, carriedCalls, past[0]?.carriedCalls]).toEqual([24, 25, 1])
   await rest(userId)
-  expect((await lifecycle.allowance(userId)).carriedCalls).toBe(13)
+  expect((await lifecycle.allowance(userId)).carriedCalls).toBe(25)
 })

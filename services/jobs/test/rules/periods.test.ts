@@ -79,13 +79,6 @@ describe('a segment that follows', () => {
     expect(next.past?.length).toBe(isKept ? 1 : undefined)
     expect('past' in next).toBe(isKept)
   })
-  test('leaves those before it where they were up to twenty-four, then the oldest goes', () => {
-    const past = Array.from({ length: 24 }, (_, index) => ({ ...ended, used: index }))
-    const used = (list: typeof past) =>
-      rolled({ ...account, past: list }, limits, plan, inMarch).past?.map((one) => one.used)
-    expect(used(past.slice(1))?.slice(0, 2)).toEqual([1, 2])
-    expect([used(past)?.length, used(past)?.[0]]).toEqual([24, 1])
-  })
   test('sells no overage of a plan that has none', () => {
     const free = rolled(account, { ...limits, planCalls: 100 }, planOf(standardPlans, 'free'), inApril)
     expect(free.past).toMatchObject([{ overagePrice: 0, overage: 0, bonus: 100 }])
