@@ -248,8 +248,9 @@ async function expectDelivered(
   expect(jobIds).toEqual(expect.arrayContaining(deliveries.map(({ jobId }) => jobId)))
   const open = deliveries.filter(({ status }) => status !== 'delivered')
   expect(open.filter(({ status }) => status !== 'pending')).toEqual([])
-  // Sooner than the schedule has them.
-  for (const { id } of open) expect((await owner.post(`/api/webhooks/deliveries/${id}/resend`)).status).toBe(202)
+  // Sooner than the schedule has them; an account may ask for sixty in a minute.
+  const resend = async (id: string) => (await owner.post(`/api/webhooks/deliveries/${id}/resend`)).status === 202
+  for (const { id } of open) await eventually('a delivery is sent again', () => resend(id), 90_000)
   await eventually('all are delivered', async () => (await read()).every(({ status }) => status === 'delivered'))
   expect([...verified].sort()).toEqual((await read()).map(({ id }) => id).sort())
   for (const { bodies } of received.values()) expect(new Set(bodies).size).toBe(1)
