@@ -10,9 +10,8 @@ import { hasEnded } from '../domain/job/job.ts'
 import { batchOperations } from '../operations/batch.ts'
 import { readBatch } from '../views/read-batch.ts'
 import { jsonLines, resultOf, zipOf } from '../views/result-zip.ts'
+import { sendZip } from '../views/zip.ts'
 
-/** Longest pause of a client that reads nothing, in ms. */
-const stallMs = 30_000
 /** Zips that one process sends, and one account fetches: each reads sounds for as long as its client takes. */
 const inFlight = { max: 64, perAccount: 4 }
 
@@ -47,10 +46,7 @@ export const batchResults: Route<Deps> = (app, deps) => {
       if (request.method === 'HEAD') return reply.send(Readable.from([]))
       if (format === 'jsonl') return reply.send(jsonLines(ended.map((job) => resultOf(job, signing))))
       limit.take(userId, reply)
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
-      reply.raw.setTimeout(stallMs, () => reply.raw.destroy())
-      return reply.send(zipOf(deps.speech, ended, signing, gone.signal))
+      return sendZip(reply, (gone) => zipOf(deps.speech, ended, signing, gone))
     },
   )
 }

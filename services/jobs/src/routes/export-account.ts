@@ -4,9 +4,8 @@ import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { exportOperation } from '../operations/export.ts'
 import { exportZip } from '../views/export-zip.ts'
+import { sendZip } from '../views/zip.ts'
 
-/** Longest pause of a client that reads nothing, in ms. */
-const stallMs = 30_000
 /** Exports that one process sends, and one account fetches: each reads all sounds of an account. */
 const inFlight = { max: 16, perAccount: 1 }
 
@@ -24,12 +23,9 @@ export const exportAccountRoute: Route<Deps> = (app, deps) => {
       const { userId } = identityOf(request)
       limit.take(userId, reply)
       const account = await deps.account.exported(userId)
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
-      reply.raw.setTimeout(stallMs, () => reply.raw.destroy())
       const day = deps.clock.now().toISOString().slice(0, 10)
       reply.header('content-disposition', `attachment; filename="utter-${day}.zip"`).type('application/zip')
-      return reply.send(exportZip(deps, account, gone.signal))
+      return sendZip(reply, (gone) => exportZip(deps, account, gone))
     },
   )
 }

@@ -1,6 +1,10 @@
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import type { FastifyReply } from 'fastify'
 import yazl from 'yazl'
+
+/** Longest pause of a client that reads nothing, in ms. */
+const stallMs = 30_000
 
 export type Zip = {
   /** A file that is read as fast as the client takes it: one sound is in flight at a time. */
@@ -24,4 +28,12 @@ export function openZip(fill: (zip: Zip) => Promise<void>): Readable {
   output.on('error', () => {})
   filled.then(() => zip.end()).catch((error) => output.destroy(error as Error))
   return output
+}
+
+/** Sends a zip that is made while it is read. @param make is given the signal of a client that has left, or reads nothing */
+export function sendZip(reply: FastifyReply, make: (gone: AbortSignal) => Readable): FastifyReply {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  reply.raw.setTimeout(stallMs, () => reply.raw.destroy())
+  return reply.send(make(gone.signal))
 }
