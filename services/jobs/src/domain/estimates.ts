@@ -1,50 +1,44 @@
-import type { Lane } from '@utter/contracts/event'
 import { progress, rank, type Stage } from '@utter/contracts/jobs'
-import { LRUCache } from 'lru-cache'
+import { Backlog, type Waiting } from './backlog.ts'
 import type { Job } from './job/job.ts'
 import { textToSpeak } from './job/lane.ts'
+import { VoiceSpeeds } from './voice-speeds.ts'
 
 /** The part of a mean that a new figure makes up. */
 const newPart = 0.3
-/** A wait is forgotten to a third in this time: a queue that is gone delays nobody. */
-const forgetMs = 30_000
-/** An age that was not seen again for so long says nothing. */
-const staleMs = 10_000
-/** Voices whose speed is remembered. */
-const maxVoices = 200
-/** A text that is shorter shows the time of its storing, and not the voice's speed. */
-const minCharacters = 100
-/** Before anything was measured: a small model's reply, and the quick voice of a machine with two cores. */
-const first = { chatMs: 4_000, replyLength: 400, storingMs: 1_000, msPerCharacter: 10 }
+/** The part of a step that is left at the least, while it is not done. */
+const minLeft = 0.2
+/** Before anything was measured: a small model's reply, and a short text in the quick voice. */
+const first = { chatMs: 4_000, replyLength: 400, speechMs: 3_000 }
 
-/** When the oldest job of a stage and lane that no worker has begun was requested. */
-export type Unbegun = { stage: Stage; lane: Lane; since: Date }
-type Estimated = Pick<Job, 'rank' | 'progress' | 'userText' | 'voiceId' | 'aiResponse' | 'lane'>
+type Estimated = Pick<Job, '_id' | 'userId' | 'rank' | 'progress' | 'userText' | 'voiceId' | 'aiResponse' | 'lane'>
+export type Begun = Pick<Job, 'rank' | 'progress' | 'userText' | 'voiceId' | 'aiResponse' | 'updatedAt'>
+type Placed = Pick<Job, '_id' | 'userId' | 'rank' | 'lane'>
 
 /**
- * How long a job takes, by what this process has seen of others: how long they waited for a worker, how long the model wrote, how long
- * their voice spoke for each character. An estimate, and no promise; `job_estimate_ratio` tells how far off it was.
+ * How long a job takes, by what this process has seen: what waits for a worker before it, how long the model wrote, how long its voice
+ * spoke. An estimate, and no promise; `job_estimate_ratio` tells how far off it was.
  */
 export class Estimates {
-  /** By stage and lane: what was seen, and when. */
-  readonly #waits = new Map<string, { ms: number; at: number }>()
-  #ages = new Map<string, { ms: number; at: number }>()
-  readonly #voices = new LRUCache<string, number>({ max: maxVoices })
+  readonly #backlog = new Backlog()
+  readonly #voices = new VoiceSpeeds()
   #chatMs = first.chatMs
   #replyLength = first.replyLength
-  #storingMs = first.storingMs
-  #msPerCharacter = first.msPerCharacter
+  /** Of any job, from its start by a worker to its end. */
+  #speechMs = first.speechMs
 
-  /** @param ms from a request to its start by a worker */
-  waited(stage: Stage, lane: Lane, ms: number, now: Date): void {
-    const key = `${stage} ${lane}`
-    this.#waits.set(key, { ms: mean(this.#waitMs(key, now), ms), at: now.getTime() })
+  /** @param begun the jobs that workers have begun */
+  saw({ waiting, begun }: { waiting: Waiting[]; begun: Begun[] }, now: Date): void {
+    const leftOf = (stage: Stage) =>
+      begun
+        .filter((job) => stageOf(job) === stage)
+        .map((job) => this.#leftMsOf(job, now.getTime() - job.updatedAt.getTime()))
+    this.#backlog.saw({ waiting, begun: { chat: leftOf('chat'), speech: leftOf('speech') } }, now)
   }
 
-  /** Jobs that nobody has begun wait longer than those that were begun tell. */
-  sawUnbegun(oldest: Unbegun[], now: Date): void {
-    const ageOf = ({ since }: Unbegun) => ({ ms: Math.max(0, now.getTime() - since.getTime()), at: now.getTime() })
-    this.#ages = new Map(oldest.map((one) => [`${one.stage} ${one.lane}`, ageOf(one)]))
+  /** A job that became active after the last look. */
+  accepted(job: Placed): void {
+    this.#backlog.accepted(placeOf(job, stageOf(job)))
   }
 
   wrote(ms: number, length: number): void {
@@ -54,14 +48,8 @@ export class Estimates {
 
   /** @param ms from its start by a worker to the end of the job */
   spoke(voiceId: string, ms: number, characters: number): void {
-    if (characters < minCharacters) {
-      this.#storingMs = mean(this.#storingMs, Math.max(0, ms - characters * this.#speedOf(voiceId)))
-      return
-    }
-    const measured = Math.max(0, ms - this.#storingMs) / characters
-    const known = this.#voices.get(voiceId)
-    this.#voices.set(voiceId, known === undefined ? measured : mean(known, measured))
-    this.#msPerCharacter = mean(this.#msPerCharacter, measured)
+    this.#speechMs = mean(this.#speechMs, ms)
+    this.#voices.spoke(voiceId, ms, characters)
   }
 
   /**
@@ -69,14 +57,12 @@ export class Estimates {
    * @param ahead number of the account's jobs that become active before it
    */
   msOf(job: Estimated, ahead: number, now: Date): number {
-    const { lane = 'fast' } = job
     const wait = (stage: Stage) => {
-      const key = `${stage} ${lane}`
-      return Math.max(this.#waitMs(key, now), this.#ageMs(key, now))
+      const eachMs = stage === 'chat' ? this.#chatMs : this.#speechMs
+      return this.#backlog.waitMs(placeOf(job, stage), eachMs, now)
     }
     const isWritten = job.rank >= rank.replyWritten
-    const length = isWritten ? textToSpeak(job).length : this.#replyLength
-    const speechMs = this.#storingMs + length * this.#speedOf(job.voiceId)
+    const speechMs = this.#voices.msOf(job.voiceId, isWritten ? textToSpeak(job).length : this.#replyLength)
     const leftMs =
       job.rank >= rank.speechStarted
         ? speechMs * (1 - spokenShare(job))
@@ -84,26 +70,20 @@ export class Estimates {
     return leftMs + ahead * (speechMs + (isWritten ? 0 : this.#chatMs))
   }
 
+  /** A step takes longer than was thought, where it is not done by then. @param ms since the job's last change */
+  #leftMsOf(job: Begun, ms: number): number {
+    const wholeMs = stageOf(job) === 'chat' ? this.#chatMs : this.#voices.msOf(job.voiceId, textToSpeak(job).length)
+    return Math.max(wholeMs * (1 - spokenShare(job)) - ms, minLeft * wholeMs)
+  }
+
   /** As it is shown: whole seconds, one at least. */
   secondsOf(job: Estimated, ahead: number, now: Date): number {
     return Math.max(1, Math.ceil(this.msOf(job, ahead, now) / 1_000))
   }
-
-  #speedOf(voiceId: string): number {
-    return this.#voices.get(voiceId) ?? this.#msPerCharacter
-  }
-
-  #waitMs(key: string, now: Date): number {
-    const { ms, at } = this.#waits.get(key) ?? { ms: 0, at: 0 }
-    return ms * Math.exp(-Math.max(0, now.getTime() - at) / forgetMs)
-  }
-
-  #ageMs(key: string, now: Date): number {
-    const { ms, at } = this.#ages.get(key) ?? { ms: 0, at: 0 }
-    return now.getTime() - at > staleMs ? 0 : ms
-  }
 }
 
+const stageOf = (job: Pick<Job, 'rank'>): Stage => (job.rank < rank.replyWritten ? 'chat' : 'speech')
+const placeOf = ({ _id, userId, lane = 'fast' }: Placed, stage: Stage) => ({ _id, userId, stage, lane })
 const mean = (before: number, now: number) => before + newPart * (now - before)
-const spokenShare = ({ progress: percent }: Estimated) =>
+const spokenShare = ({ progress: percent }: Pick<Job, 'progress'>) =>
   Math.min(1, Math.max(0, (percent - progress.speechStarted) / (progress.spoken - progress.speechStarted)))

@@ -31,6 +31,5 @@ export function learnFrom(
   if (!started) return
   // The one before is its request.
   const waitedMs = last.at.getTime() - before.at.getTime()
-  estimates.waited(started, lane, waitedMs, now)
   if (lane === 'fast') pickupDelay.record(waitedMs, now)
 }

@@ -9,7 +9,11 @@ const lifecycle = await closedAfterAll(openLifecycle('jobs-unbegun'))
 const { estimates, pickupDelay } = lifecycle.deps
 /** Seconds that one more job of this lane is told. */
 const told = (lane: 'fast' | 'bulk') =>
-  estimates.secondsOf({ rank: 2, progress: 0, voiceId: 'v', userText: 'Hi', lane }, 0, lifecycle.now())
+  estimates.secondsOf(
+    { _id: 'new', userId: 'stranger', rank: 2, progress: 0, voiceId: 'v', userText: 'Hi', lane },
+    0,
+    lifecycle.now(),
+  )
 
 test('the oldest request that nobody has begun is seen, in its lane, until it is begun, postponed or ended', async () => {
   const userId = await lifecycle.account('pro')
@@ -18,7 +22,7 @@ test('the oldest request that nobody has begun is seen, in its lane, until it is
   const long = await lifecycle.submit(userId, { userText: 'a'.repeat(1_001) })
   lifecycle.passMs(10_000)
   await lookAtUnbegun(lifecycle.deps)
-  expect([told('fast'), told('bulk')]).toEqual([22, 12])
+  expect([told('fast'), told('bulk')]).toEqual([22, 22])
   pickupDelay.sawWork(lifecycle.now())
   expect(pickupDelay.rejectionRate(lifecycle.now())).toBeCloseTo(1 / 3)
 

@@ -1,10 +1,11 @@
 import { rank } from '@utter/contracts/jobs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Waiting } from '../../src/domain/backlog.ts'
 import { Estimates } from '../../src/domain/estimates.ts'
 
 const at = (seconds: number) => new Date(1_000_000 + seconds * 1_000)
 const speech = (length: number, more = {}) => ({
-  ...{ rank: rank.replyWritten, progress: 0, voiceId: 'joe', userText: 'x'.repeat(length) },
+  ...{ _id: 'new', userId: 'own', rank: rank.replyWritten, progress: 0, voiceId: 'joe', userText: 'x'.repeat(length) },
   ...more,
 })
 const reply = { ...speech(20), rank: rank.submitted }
@@ -25,10 +26,12 @@ test('a voice is expected to take as long as it took, and one that nobody has he
   expect(estimates.msOf(speech(1_000, { voiceId: 'quick' }), 0, at(0))).toBeCloseTo(3_000, -3)
 })
 
-test('short texts show how long storing takes', () => {
+test('short texts tell a voice’s speed as well', () => {
   const estimates = new Estimates()
   for (let i = 0; i < 30; i++) estimates.spoke('joe', 5_050, 5)
+  for (let i = 0; i < 3; i++) estimates.spoke('natural', 7_000, 70)
   expect(estimates.msOf(speech(5), 0, at(0))).toBeCloseTo(5_050, -2)
+  expect(estimates.msOf(speech(70, { voiceId: 'natural' }), 0, at(0))).toBeCloseTo(7_000, -2)
 })
 
 test('the model is expected to write as it has written', () => {
@@ -37,29 +40,60 @@ test('the model is expected to write as it has written', () => {
   expect(estimates.msOf(reply, 0, at(0))).toBeCloseTo(20_000 + 1_000 + 10_000, -2)
 })
 
-test('a wait that others had is told to the next of that lane, and forgotten once it is over', () => {
-  const estimates = new Estimates()
-  for (let i = 0; i < 20; i++) estimates.waited('speech', 'bulk', 60_000, at(0))
-  const bulk = speech(100, { lane: 'bulk' })
-  expect(estimates.msOf(bulk, 0, at(0))).toBeCloseTo(62_000, -3)
-  expect(estimates.msOf(speech(100), 0, at(0))).toBe(2_000)
-  expect(estimates.msOf(bulk, 0, at(300))).toBeCloseTo(2_000, -2)
-})
+describe('what waits for a worker before it', () => {
+  const others = (count: number, userId = 'other') =>
+    Array.from({ length: count }, (_, i) => ({ _id: `${userId}${i}`, userId }))
+  /** So many are begun, just now. */
+  const look = (jobs: Waiting['jobs'], begun: number, ageMs = 4_000) => ({
+    waiting: jobs.length > 0 ? [{ stage: 'speech' as const, lane: 'fast' as const, ageMs, jobs }] : [],
+    begun: Array.from({ length: begun }, () => ({ ...speech(100, { rank: rank.speechStarted }), updatedAt: at(-4) })),
+  })
+  /** Each job takes 10 s. */
+  function known() {
+    const estimates = new Estimates()
+    for (let i = 0; i < 30; i++) estimates.spoke('joe', 10_000, 100)
+    return estimates
+  }
+  const seconds = (estimates: Estimates, more = {}) => Math.round(estimates.msOf(speech(100, more), 0, at(1)) / 1_000)
 
-test('the age of what nobody has begun is told too, though no wait of the kind has ended yet', () => {
-  const estimates = new Estimates()
-  estimates.sawUnbegun([{ stage: 'speech', lane: 'fast', since: at(0) }], at(40))
-  expect(estimates.secondsOf(speech(100), 0, at(41))).toBe(42)
-  // The next look found none.
-  estimates.sawUnbegun([], at(42))
-  expect(estimates.secondsOf(speech(100), 0, at(42))).toBe(2)
-  estimates.sawUnbegun([{ stage: 'speech', lane: 'fast', since: at(0) }], at(50))
-  expect(estimates.secondsOf(speech(100), 0, at(61))).toBe(2)
+  test('is waited for: the account’s own, and in turn as many of each other one', () => {
+    const estimates = known()
+    estimates.saw(look(others(8, 'own'), 2), at(0))
+    expect(seconds(estimates)).toBe(40 + 5 + 10)
+    expect(seconds(estimates, { _id: 'own2' })).toBe(10 + 5 + 10)
+    expect(seconds(estimates, { userId: 'stranger' })).toBe(5 + 10)
+    expect(seconds(estimates, { lane: 'bulk' })).toBe(10)
+  })
+
+  test('is nothing where a worker is free, as far as was seen', () => {
+    const estimates = known()
+    estimates.saw(look([], 3), at(0))
+    expect(seconds(estimates)).toBe(10)
+    // With four at work somebody waited.
+    estimates.saw(look(others(1), 4), at(0))
+    estimates.saw(look([], 3), at(0))
+    expect(seconds(estimates)).toBe(10)
+    estimates.saw(look([], 4), at(0))
+    expect(seconds(estimates)).toBe(5 + 10)
+  })
+
+  test('is also what was accepted since, but for itself', () => {
+    const estimates = known()
+    estimates.saw(look(others(1), 2), at(0))
+    for (const _id of ['a', 'b', 'new']) estimates.accepted(speech(100, { _id }))
+    expect(seconds(estimates)).toBe(10 + 5 + 10)
+  })
+
+  test('is at least as old as the oldest while nobody works, and a look that is old says nothing', () => {
+    const estimates = known()
+    estimates.saw(look(others(1), 0, 40_000), at(0))
+    expect(seconds(estimates)).toBe(50)
+    expect(estimates.secondsOf(speech(100), 0, at(11))).toBe(10)
+  })
 })
 
 test('what has been spoken is not waited for again', () => {
   const estimates = new Estimates()
-  for (let i = 0; i < 20; i++) estimates.waited('speech', 'fast', 60_000, at(0))
   const half = speech(1_000, { rank: rank.speechProgressed, progress: 70 })
   expect(estimates.secondsOf(half, 0, at(0))).toBe(6)
   expect(estimates.secondsOf({ ...half, progress: 90 }, 0, at(0))).toBe(1)

@@ -103,6 +103,7 @@ test('every question about jobs is served by an index', async () => {
     unsettled: () => jobs.unsettled(now, 10, ['a']),
     leaseOverdue: () => jobs.leaseOverdue(now, 10, ['a']),
     firstUnbegun: () => jobs.firstUnbegun('fast'),
+    begun: () => jobs.begun(now),
     prolong: () => jobs.prolong(shown, 1, now),
     markDeleted: () => jobs.markDeleted(shown, 'completed', now, now),
     holdersOf: () => jobs.holdersOf(userId, 'a'),

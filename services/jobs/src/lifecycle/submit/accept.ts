@@ -9,7 +9,7 @@ import { dispatch, release } from '../end/settle.ts'
 
 /** The update that accepts a job whose call was taken. @param index among the account's active jobs */
 function acceptance(
-  job: Pick<JobState, 'progress' | 'lane'>,
+  job: Pick<JobState, 'progress' | 'lane' | 'expectedMs'>,
   { period, month }: Member,
   where: 'active' | 'reserved',
   index: number,
@@ -20,6 +20,7 @@ function acceptance(
       status: 'pending',
       call: { period, ...(month && { month }), owed: true },
       version: 1,
+      ...(job.expectedMs !== undefined && { expectedMs: job.expectedMs }),
       unpublishedSince: now,
       updatedAt: now,
       ...(where === 'active' ? activeFields(now, laneOf(job, index)) : { queue: 'waiting' }),
@@ -49,6 +50,7 @@ export async function accept(
     return null
   }
   if (accepted) deps.relay.soon(accepted)
+  if (where === 'active') deps.estimates.accepted(job)
   if (where === 'reserved') {
     await allowances.pullReserved(userId, [_id])
     await dispatch(deps, userId)

@@ -4,6 +4,7 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../../deps.ts'
 import { asItIsNow } from '../../domain/job/as-it-is-now.ts'
 import { isShown, type Job, type ShownJob } from '../../domain/job/job.ts'
+import { laneOf } from '../../domain/job/lane.ts'
 import { reconcile } from '../repair/reconcile.ts'
 import { accept } from './accept.ts'
 import { completeAsSame, findSame } from './cache.ts'
@@ -28,8 +29,7 @@ const [pollMs, pollForMs] = [50, 5_000]
 export async function submit(deps: LifecycleDeps, given: Job, options: SubmitOptions): Promise<Submission> {
   const draft = asItIsNow(given, deps.versions())
   const same = options.isFresh ? undefined : await findSame(deps, draft)
-  const expectedMs = Math.round(deps.estimates.msOf(draft, 0, deps.clock.now()))
-  if (!(await deps.jobs.insert(submitted(same ? { ...draft, sameAs: same } : { ...draft, expectedMs }, options)))) {
+  if (!(await deps.jobs.insert(submitted(same ? { ...draft, sameAs: same } : draft, options)))) {
     const first = await earlierJob(deps, draft)
     // Null: the earlier one was refused, or removed by the sweeper, so this request is submitted itself.
     return first ? { job: first, isNew: false } : submit(deps, draft, options)
@@ -39,7 +39,9 @@ export async function submit(deps: LifecycleDeps, given: Job, options: SubmitOpt
   if (cached) return { job: cached, isNew: true }
   const taken = await take(deps, draft, options)
   failpoint('call-taken')
-  const job = await accept(deps, draft, taken.member, taken.where, taken.index)
+  const lane = laneOf(draft, taken.index)
+  const expectedMs = Math.round(deps.estimates.msOf({ ...draft, lane }, 0, deps.clock.now()))
+  const job = await accept(deps, { ...draft, expectedMs }, taken.member, taken.where, taken.index)
   if (!job || !isShown(job)) throw unavailable()
   return { job, isNew: true }
 }

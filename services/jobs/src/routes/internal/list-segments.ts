@@ -5,7 +5,10 @@ import type { Deps } from '../../deps.ts'
 import { balanceOf, limitsOf } from '../../domain/allowance/call-limits.ts'
 import { presentAllowance } from '../../lifecycle/allowance-of.ts'
 
-/** An account's latest segments, for billing: only the present one takes calls. After its month the next is started. */
+/**
+ * An account's latest segments, for billing: only the present one takes calls. After its month the next is started; of a
+ * deleted account it is over once the ends of all jobs are published.
+ */
 export const listSegments: Route<Deps> = (app, deps) =>
   app.get(
     '/internal/accounts/:userId/segments',
@@ -14,14 +17,19 @@ export const listSegments: Route<Deps> = (app, deps) =>
       const known = await deps.allowances.read(userId)
       // Without an anchor nothing but its bonus calls is known.
       if (!known?.anchor) return { segments: [] }
-      const { period, past = [], ...present } = await presentAllowance(deps, userId, { signedUpAt: known.anchor })
+      const isOpen = !known.closedAt || (await deps.jobs.firstOf(userId, 1)).length > 0
+      const {
+        period,
+        past = [],
+        ...present
+      } = known.closedAt ? known : await presentAllowance(deps, userId, { signedUpAt: known.anchor })
       const segment = (start: Date, bonusBalance: number, isPresent: boolean) => ({
         ...{ start: start.toISOString(), bonusBalance, isPresent },
       })
       return {
         segments: [
           ...past.map((one) => segment(one.period, one.balance, false)),
-          segment(period, balanceOf(limitsOf(present, deps.plans)), true),
+          segment(period, balanceOf(limitsOf(present, deps.plans)), isOpen),
         ],
       }
     },

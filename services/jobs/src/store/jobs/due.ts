@@ -2,11 +2,15 @@ import type { Lane } from '@utter/contracts/event'
 import { rank } from '@utter/contracts/jobs'
 import { leaseDue } from '@utter/storage/lease-due'
 import type { mongo } from 'mongoose'
+import type { Begun } from '../../domain/estimates.ts'
 import type { Job, JobState } from '../../domain/job/job.ts'
 
 const overdueLeaseMs = 10_000
-/** While a vendor is unavailable thousands are postponed: then nothing waits for a worker. */
-const maxUnbegun = 20
+/** Bounds of what is read each second. While a vendor is unavailable thousands are postponed: then nothing waits for a worker. */
+const maxUnbegun = 100
+const maxBegun = 50
+/** A begun step is due within less. */
+const begunDueMs = 600_000
 
 /** Projection for sweeps and settlements: no texts, settings, audio or timeline. */
 export const state = { userText: 0, aiResponse: 0, metadata: 0, ttsSettings: 0, audio: 0, timeline: 0 } as const
@@ -34,14 +38,28 @@ export const due = (jobs: mongo.Collection<Job>) => ({
     )
   },
   /** The first requests of a lane that no worker has begun, but for those that are postponed, oldest first. */
-  firstUnbegun: async (lane: Lane): Promise<Pick<Job, 'rank' | 'dueAt'>[]> => {
+  firstUnbegun: async (lane: Lane): Promise<Pick<Job, '_id' | 'userId' | 'rank' | 'dueAt'>[]> => {
+    const projection = { rank: 1, dueAt: 1, userId: 1, postponed: 1 }
     const first = await jobs
-      .find({ lane, queue: 'active', startedAttempt: 0 }, { projection: { rank: 1, dueAt: 1, postponed: 1 } })
+      .find({ lane, queue: 'active', startedAttempt: 0 }, { projection })
       .sort({ dueAt: 1 })
       .limit(maxUnbegun)
       .toArray()
     return first.filter(({ postponed }) => !postponed)
   },
+  /** Jobs that workers have begun, fifty at most. */
+  begun: (now: Date): Promise<Begun[]> =>
+    jobs
+      .find(
+        {
+          queue: 'active',
+          dueAt: { $gt: now, $lt: new Date(now.getTime() + begunDueMs) },
+          startedAttempt: { $gt: 0 },
+        },
+        { projection: { rank: 1, progress: 1, voiceId: 1, userText: 1, aiResponse: 1, updatedAt: 1 } },
+      )
+      .limit(maxBegun)
+      .toArray(),
   unsettled: (before: Date, limit: number, besides: string[] = []): Promise<JobState[]> =>
     jobs
       .find({ unsettled: true, completedAt: { $lte: before }, _id: { $nin: besides } }, { projection: state })
