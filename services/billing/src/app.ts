@@ -8,6 +8,7 @@ import { jobFinished } from './consumes/job-finished.ts'
 import type { ConsumeDeps, Deps } from './deps.ts'
 import { createCheckoutSession } from './routes/create-checkout-session.ts'
 import { countLedgerRows } from './routes/internal/count-ledger-rows.ts'
+import { listDebts } from './routes/internal/list-debts.ts'
 import { reconcileBilling } from './routes/internal/reconcile-billing.ts'
 import { setPlan } from './routes/internal/set-plan.ts'
 import { setUpStripeRoute } from './routes/internal/set-up-stripe.ts'
@@ -32,6 +33,7 @@ export function buildApp(deps: Deps, log: Log): App {
       countLedgerRows,
       setUpStripeRoute,
       reconcileBilling,
+      listDebts,
       openApiRoute,
     ],
     deps,

@@ -1,6 +1,7 @@
 import { buildIndexes } from '@utter/storage/build-indexes'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openChores } from './store/chores.ts'
+import { openDebts } from './store/debts.ts'
 import { openInvoiceItems } from './store/invoice-items.ts'
 import { openLedger } from './store/ledger.ts'
 import { openStripeEvents } from './store/stripe-events.ts'
@@ -11,6 +12,7 @@ await buildIndexes('billing', [
   openLedger,
   openStripeEvents,
   openInvoiceItems,
+  openDebts,
   openChores,
   openDeletedAccounts,
 ])

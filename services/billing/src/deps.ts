@@ -6,6 +6,7 @@ import type { Erasure } from '@utter/storage/erasure'
 import type { Log } from '@utter/telemetry/log'
 import type { JobsClient } from './clients/jobs.ts'
 import type { Subscription } from './domain/subscription.ts'
+import type { DebtStore } from './store/debts.ts'
 import type { InvoiceItemStore } from './store/invoice-items.ts'
 import type { Ledger } from './store/ledger.ts'
 import type { StripeEventStore } from './store/stripe-events.ts'
@@ -23,6 +24,7 @@ export type Deps = Omit<ConsumeDeps, 'erasure'> & {
   erasure: Pick<Erasure, 'isDeleted'>
   events: StripeEventStore
   items: InvoiceItemStore
+  debts: DebtStore
   jobs: JobsClient
   relay: Pick<Relay<Subscription>, 'soon'>
   plans: Plan[]
@@ -38,5 +40,15 @@ export type Deps = Omit<ConsumeDeps, 'erasure'> & {
 /** With payments configured: what talks to Stripe. */
 export type StripeDeps = Pick<
   Deps,
-  'subscriptions' | 'ledger' | 'events' | 'items' | 'jobs' | 'waitForJobsMs' | 'relay' | 'plans' | 'clock' | 'log'
+  | 'subscriptions'
+  | 'ledger'
+  | 'events'
+  | 'items'
+  | 'debts'
+  | 'jobs'
+  | 'waitForJobsMs'
+  | 'relay'
+  | 'plans'
+  | 'clock'
+  | 'log'
 > & { payments: Payments }

@@ -12,11 +12,12 @@ import { openMongo } from '@utter/storage/mongo'
 import { buildApp, consumers } from './app.ts'
 import { createJobsClient } from './clients/jobs.ts'
 import { config } from './config.ts'
-import { eraseSubscription } from './lifecycle/cancel-at-stripe.ts'
+import { eraseSubscription } from './lifecycle/close-account.ts'
 import { startNightly } from './lifecycle/nightly.ts'
 import { startSweeps } from './lifecycle/start-sweeps.ts'
 import { billingState } from './publishes/billing-state.ts'
 import { openChores } from './store/chores.ts'
+import { openDebts } from './store/debts.ts'
 import { openInvoiceItems } from './store/invoice-items.ts'
 import { openLedger } from './store/ledger.ts'
 import { openStripeEvents } from './store/stripe-events.ts'
@@ -28,11 +29,12 @@ await run('billing', async (context) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'billing', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [subscriptions, ledger, events, items, chores, deleted, bus, plans] = await Promise.all([
+  const [subscriptions, ledger, events, items, debts, chores, deleted, bus, plans] = await Promise.all([
     openSubscriptions(mongo.connection),
     openLedger(mongo.connection),
     openStripeEvents(mongo.connection),
     openInvoiceItems(mongo.connection),
+    openDebts(mongo.connection),
     openChores(mongo.connection),
     openDeletedAccounts(mongo.connection),
     openMessaging(env, 'billing', log),
@@ -43,10 +45,10 @@ await run('billing', async (context) => {
   const eventsFor = (subscription: Parameters<typeof billingState>[0]) => [billingState(subscription)]
   const relay = resources.use(openRelay({ ...subscriptions.outbox, eventsFor }, bus.publish, log))
   const payments = resources.use(await openPayments(env, plans, log))
-  const erase = (userId: string) => eraseSubscription(subscriptions, payments, userId)
+  const erase = (userId: string) => eraseSubscription(subscriptions, payments !== undefined, userId, clock.now())
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
   const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY, 'billing'))
-  const stores = { subscriptions, ledger, events, items, jobs, waitForJobsMs: 5_000 }
+  const stores = { subscriptions, ledger, events, items, debts, jobs, waitForJobsMs: 5_000 }
   if (payments) {
     const stripeDeps = { ...stores, relay, plans, clock, log, payments }
     resources.use(startSweeps(stripeDeps))

@@ -12,6 +12,7 @@ import { RevokedKey } from '@utter/contracts/http/internal/account/revoke-key'
 import { SetRateLimit } from '@utter/contracts/http/internal/account/set-rate-limit'
 import type { SuspendAccount } from '@utter/contracts/http/internal/account/suspend-account'
 import { LedgerRows } from '@utter/contracts/http/internal/billing/count-ledger-rows'
+import { Debts } from '@utter/contracts/http/internal/billing/list-debts'
 import { Reconciliation } from '@utter/contracts/http/internal/billing/reconcile-billing'
 import { PresentPlan, type SetPlan } from '@utter/contracts/http/internal/billing/set-plan'
 import { StripeSetUp } from '@utter/contracts/http/internal/billing/set-up-stripe'
@@ -131,6 +132,9 @@ export function createOperator({ urls, identityKey }: Target) {
       const query = email === undefined ? '' : `?${new URLSearchParams({ userId: (await account(email)).userId })}`
       const path = `/internal/billing/reconcile${query}`
       return call('billing', 'GET', path, Reconciliation, undefined, reconcileLimitMs)
+    },
+    async debts(): Promise<Debts['debts']> {
+      return (await call('billing', 'GET', '/internal/billing/debts', Debts)).debts
     },
     async vendors(): Promise<SpeechVendor[]> {
       return (await call('speech', 'GET', '/internal/vendors', SpeechVendorList)).vendors

@@ -104,6 +104,7 @@ const routesFor: Record<Admitted, string[]> = {
     'billing GET /internal/accounts/:userId/ledger',
     'billing POST /internal/stripe/setup',
     'billing GET /internal/billing/reconcile',
+    'billing GET /internal/billing/debts',
     'speech GET /internal/vendors',
     'speech PUT /internal/vendors/:name',
   ],

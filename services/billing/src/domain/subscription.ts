@@ -49,6 +49,9 @@ export type Subscription = {
   watchSince?: Date
   /** When ended segments are to be looked through for overage. */
   billDueAt?: Date
+  /** When the account was deleted, and when its end is looked at again: until then it is billed and paid. */
+  closedAt?: Date
+  closeDueAt?: Date
   version: number
   unpublishedSince?: Date
 }

@@ -4,6 +4,7 @@ import type { Log } from '@utter/telemetry/log'
 import type { StripeDeps } from '../deps.ts'
 import type { Subscription } from '../domain/subscription.ts'
 import { billOverage } from './bill-overage.ts'
+import { closeAccount } from './close-account.ts'
 import { handleEvent } from './handle-event.ts'
 import { refresh } from './refresh.ts'
 
@@ -18,6 +19,7 @@ export function startSweeps(deps: StripeDeps): AsyncDisposable {
   all.use(repeatEvery(1_000, 'stripe events', log, () => sweepEvents(deps)))
   all.use(repeatEvery(2_000, 'checkouts', log, () => sweepWatched(deps)))
   all.use(repeatEvery(1_000, 'overage', log, () => sweepOverage(deps)))
+  all.use(repeatEvery(1_000, 'deleted accounts with a customer', log, () => sweepClosing(deps)))
   all.use(repeatEvery(3_600_000, 'old stripe events', log, () => events.removeOld(clock.now())))
   return all
 }
@@ -56,6 +58,14 @@ export const sweepOverage = (deps: StripeDeps): Promise<void> =>
   sweepDue(
     () => deps.subscriptions.leaseDueForBilling(deps.clock.now(), batch),
     (subscription) => billOverage(deps, subscription),
+    deps.log,
+  )
+
+/** Deleted accounts that owe something, or whose customer is still there. */
+export const sweepClosing = (deps: StripeDeps): Promise<void> =>
+  sweepDue(
+    () => deps.subscriptions.leaseClosing(deps.clock.now(), batch),
+    (account) => closeAccount(deps, account),
     deps.log,
   )
 

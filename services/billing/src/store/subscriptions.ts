@@ -38,6 +38,8 @@ export async function openSubscriptions(connection: Connection) {
       watchUntil: Date,
       watchSince: Date,
       billDueAt: Date,
+      closedAt: Date,
+      closeDueAt: Date,
       version: Number,
       unpublishedSince: Date,
     },
@@ -47,13 +49,14 @@ export async function openSubscriptions(connection: Connection) {
   schema.index({ stripeCustomerId: 1 }, { sparse: true })
   schema.index({ watchAt: 1 }, { sparse: true })
   schema.index({ billDueAt: 1 }, { sparse: true })
+  schema.index({ closeDueAt: 1 }, { sparse: true })
   const model = await openModel(connection, 'subscriptions', schema)
   /** A new account's free plan. It is not published: every consumer takes an account without a plan for free. */
   async function begin(userId: string, signedUpAt: Date): Promise<void> {
     await model.create({ _id: userId, tier: 'free', status: 'active', signedUpAt, version: 0 }).catch(unlessThere)
   }
   const read = (userId: string) => model.findById(userId).lean<Subscription | null>()
-  const lease = (field: 'watchAt' | 'billDueAt', now: Date, limit: number): Promise<Due<Subscription>> =>
+  const lease = (field: 'watchAt' | 'billDueAt' | 'closeDueAt', now: Date, limit: number): Promise<Due<Subscription>> =>
     leaseDue<Subscription>(model.collection as never, { field, dueBy: now, now, limit, leaseMs })
   return {
     begin,
@@ -149,6 +152,15 @@ export async function openSubscriptions(connection: Connection) {
       if (billDueAt)
         await model.updateOne({ _id, billDueAt }, next ? { $set: { billDueAt: next } } : { $unset: { billDueAt: 1 } })
       else if (next) await model.updateOne({ _id }, { $min: { billDueAt: next } })
+    },
+    /** The account is deleted: its end begins, once. */
+    async close(userId: string, now: Date): Promise<void> {
+      await model.updateOne({ _id: userId, closedAt: { $exists: false } }, { $set: { closedAt: now, closeDueAt: now } })
+    },
+    leaseClosing: (now: Date, limit: number) => lease('closeDueAt', now, limit),
+    /** @param leased for the step that is over */
+    async closeLater({ _id, closeDueAt }: Subscription, next: Date): Promise<void> {
+      await model.updateOne({ _id, ...(closeDueAt && { closeDueAt }) }, { $set: { closeDueAt: next } })
     },
     async remove(userId: string): Promise<void> {
       await model.deleteOne({ _id: userId })

@@ -4,6 +4,7 @@ import { openWatched } from '@utter/testing/indexes/unserved-questions'
 import { test } from 'vitest'
 import type { Subscription } from '../../src/domain/subscription.ts'
 import { openChores } from '../../src/store/chores.ts'
+import { openDebts } from '../../src/store/debts.ts'
 import { openInvoiceItems } from '../../src/store/invoice-items.ts'
 import { openLedger } from '../../src/store/ledger.ts'
 import { openStripeEvents } from '../../src/store/stripe-events.ts'
@@ -36,6 +37,9 @@ test('every question about subscriptions is served by an index', async () => {
       const { leased } = await subscriptions.outbox.lease(now, 10)
       await subscriptions.outbox.markPublished(leased)
     },
+    close: () => subscriptions.close('u', now),
+    leaseClosing: () => subscriptions.leaseClosing(now, 10),
+    closeLater: () => subscriptions.closeLater({ ...subscription, closeDueAt: now }, now),
     remove: () => subscriptions.remove('u'),
   })
 })
@@ -46,6 +50,14 @@ test('every question about the ledger is served by an index', async () => {
     enter: () => ledger.enter({ _id: 'j', userId: 'u', period: now, completedAt: now }),
     count: async () => [await ledger.count('u'), await ledger.count('u', now)],
     bySegment: () => ledger.bySegment('u', now),
+  })
+})
+
+test('every question about debts is served by an index', async () => {
+  const debts = await openDebts(watched.connection)
+  await expectServed(watched, debts, {
+    add: () => debts.add({ _id: 'in_1', userId: 'u', customerId: 'cus_1', cents: 400, at: now }),
+    latest: () => debts.latest(10),
   })
 })
 

@@ -9,8 +9,9 @@ import { openDatabase } from '@utter/testing/setup/databases'
 import '@utter/testing/setup/provided'
 import { buildApp } from '../../src/app.ts'
 import type { Subscription } from '../../src/domain/subscription.ts'
-import { eraseSubscription } from '../../src/lifecycle/cancel-at-stripe.ts'
+import { eraseSubscription } from '../../src/lifecycle/close-account.ts'
 import { openChores } from '../../src/store/chores.ts'
+import { openDebts } from '../../src/store/debts.ts'
 import { openInvoiceItems } from '../../src/store/invoice-items.ts'
 import { openLedger } from '../../src/store/ledger.ts'
 import { openStripeEvents } from '../../src/store/stripe-events.ts'
@@ -51,11 +52,12 @@ export async function openBilling({
     ledger: await openLedger(mongo.connection),
     events: await openStripeEvents(mongo.connection),
     items: await openInvoiceItems(mongo.connection),
+    debts: await openDebts(mongo.connection),
   }
   const chores = await openChores(mongo.connection)
   const time = { now: clock }
   const deleted = await openDeletedAccounts(mongo.connection)
-  const erase = (userId: string) => eraseSubscription(subscriptions, payments, userId)
+  const erase = (userId: string) => eraseSubscription(subscriptions, payments !== undefined, userId, clock())
   const erasure = closing.use(openErasure({ deleted, erase, clock: time, log }))
   /** Subscriptions that were handed to the relay, to be published at once. */
   const relayed: Subscription[] = []

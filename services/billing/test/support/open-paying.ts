@@ -8,7 +8,7 @@ import { openSandbox } from '@utter/stripe-sandbox/open-sandbox'
 import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'
 import { openHttpServer } from '@utter/testing/http-server'
-import { sweepEvents, sweepOverage, sweepWatched } from '../../src/lifecycle/start-sweeps.ts'
+import { sweepClosing, sweepEvents, sweepOverage, sweepWatched } from '../../src/lifecycle/start-sweeps.ts'
 import { openPayments } from '../../src/stripe/open-payments.ts'
 import { type BillingOptions, callers, openBilling } from './open-billing.ts'
 
@@ -86,6 +86,7 @@ export async function openPaying(options: Omit<BillingOptions, 'payments' | 'url
       await sweepEvents(stripeDeps)
       await sweepWatched(stripeDeps)
       await sweepOverage(stripeDeps)
+      await sweepClosing(stripeDeps)
     },
     async checkout(tier: 'starter' | 'creator' | 'pro', identity: Identity): Promise<string> {
       const { body } = await post('/api/stripe/create-checkout-session', identity, { priceId: priceId(tier) })

@@ -13,9 +13,9 @@ const fullForMs = 300_000
 /** A job, and whose it is. */
 type Owned = { _id: string; userId: string }
 /** The jobs of a step and lane that no worker has begun, oldest first, and the age of the first one's request. */
-export type Waiting = Queue & { ageMs: number; jobs: Owned[] }
-/** What waits for a worker, and for each job that one has begun the time in ms until it is done. */
-export type Look = { waiting: Waiting[]; begun: Record<Stage, number[]> }
+export type Unbegun = Queue & { ageMs: number; jobs: Owned[] }
+/** Jobs that wait for a worker, and for each that one has begun the time in ms until it is done. */
+export type Look = { waiting: Unbegun[]; begun: Record<Stage, number[]> }
 type Queue = { stage: Stage; lane: Lane }
 type Place = Owned & Queue
 
@@ -49,13 +49,13 @@ export class Backlog {
   waitMs(job: Place, eachMs: number, now: Date): number {
     const ageMs = now.getTime() - this.#at
     if (ageMs > staleMs) return 0
-    // Of two that wait the fast lane's is begun first.
+    // The fast lane's are begun first.
     const isBefore = ({ stage, lane }: Queue) => stage === job.stage && (lane === 'fast' || lane === job.lane)
     const seen = this.#look.waiting.filter(isBefore)
     const before = countBefore(job, [...seen.flatMap(({ jobs }) => jobs), ...this.#since.filter(isBefore)])
     const begun = this.#look.begun[job.stage]
     const oldestMs = Math.max(0, ...seen.map((one) => one.ageMs))
-    // Nobody is at work: it waits as long as others do, at the least.
+    // While nobody is at work it waits as long as others do, at the least.
     if (begun.length === 0 && oldestMs > waitedMs) return Math.max(oldestMs, before * eachMs)
     if (begun.length === 0 || begun.length + before < this.#slots(job, now)) return 0
     const freeIn = begun.map((ms) => Math.max(0, ms - ageMs)).sort((a, b) => a - b)
@@ -72,7 +72,7 @@ export class Backlog {
 
 const keyOf = ({ stage, lane }: Queue) => `${stage} ${lane}`
 
-/** Those of the jobs that are begun before this one. */
+/** How many of the jobs are begun before this one. */
 function countBefore({ _id, userId }: Owned, jobs: Owned[]): number {
   const counts = new Map<string, number>()
   for (const one of jobs) {

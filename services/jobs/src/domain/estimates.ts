@@ -1,5 +1,5 @@
 import { progress, rank, type Stage } from '@utter/contracts/jobs'
-import { Backlog, type Waiting } from './backlog.ts'
+import { Backlog, type Unbegun } from './backlog.ts'
 import type { Job } from './job/job.ts'
 import { textToSpeak } from './job/lane.ts'
 import { VoiceSpeeds } from './voice-speeds.ts'
@@ -24,11 +24,11 @@ export class Estimates {
   readonly #voices = new VoiceSpeeds()
   #chatMs = first.chatMs
   #replyLength = first.replyLength
-  /** Of any job, from its start by a worker to its end. */
+  /** Time from a job's start by a worker to its end. */
   #speechMs = first.speechMs
 
   /** @param begun the jobs that workers have begun */
-  saw({ waiting, begun }: { waiting: Waiting[]; begun: Begun[] }, now: Date): void {
+  saw({ waiting, begun }: { waiting: Unbegun[]; begun: Begun[] }, now: Date): void {
     const leftOf = (stage: Stage) =>
       begun
         .filter((job) => stageOf(job) === stage)

@@ -2,7 +2,7 @@ import { lanes } from '@utter/contracts/event'
 import { rank, stages } from '@utter/contracts/jobs'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { LifecycleDeps } from '../deps.ts'
-import type { Waiting } from '../domain/backlog.ts'
+import type { Unbegun } from '../domain/backlog.ts'
 import { notStartedMs } from '../domain/job/deadlines.ts'
 import { measureUnbegun } from '../metrics.ts'
 
@@ -14,7 +14,7 @@ export const watchUnbegun = (deps: Deps) =>
 
 export async function lookAtUnbegun({ jobs, estimates, pickupDelay, clock }: Deps): Promise<void> {
   const now = clock.now()
-  const waiting: Waiting[] = []
+  const waiting: Unbegun[] = []
   let oldestFastMs = 0
   for (const lane of lanes) {
     const first = await jobs.firstUnbegun(lane)

@@ -1,6 +1,6 @@
 import { rank } from '@utter/contracts/jobs'
 import { describe, expect, test } from 'vitest'
-import type { Waiting } from '../../src/domain/backlog.ts'
+import type { Unbegun } from '../../src/domain/backlog.ts'
 import { Estimates } from '../../src/domain/estimates.ts'
 
 const at = (seconds: number) => new Date(1_000_000 + seconds * 1_000)
@@ -44,7 +44,7 @@ describe('what waits for a worker before it', () => {
   const others = (count: number, userId = 'other') =>
     Array.from({ length: count }, (_, i) => ({ _id: `${userId}${i}`, userId }))
   /** So many are begun, just now. */
-  const look = (jobs: Waiting['jobs'], begun: number, ageMs = 4_000) => ({
+  const look = (jobs: Unbegun['jobs'], begun: number, ageMs = 4_000) => ({
     waiting: jobs.length > 0 ? [{ stage: 'speech' as const, lane: 'fast' as const, ageMs, jobs }] : [],
     begun: Array.from({ length: begun }, () => ({ ...speech(100, { rank: rank.speechStarted }), updatedAt: at(-4) })),
   })

@@ -36,7 +36,7 @@ export function DeleteAccountCard() {
             <ul>
               <li>Your jobs, with their texts and their audio</li>
               <li>API keys and sessions: all are refused at once</li>
-              <li>Your subscription, at once, with your card</li>
+              <li>Your subscription, at once; your card, once calls past the plan are paid</li>
               <li>Bonus calls and your referral link</li>
               <li>Your username and your email, which others may take</li>
             </ul>

@@ -144,6 +144,13 @@ export const invoices = [
     if (subscription?._pendingInvoice === id) dropPendingUpdate(context, subscription)
     return invoice
   }),
+  call('POST', `${url}/:id/mark_uncollectible`, {}, (_params, { store, clock, emit }, id) => {
+    const invoice = requireStatus(store.get('invoices', id), ['open'], 'You can only mark open invoices uncollectible.')
+    Object.assign(invoice, { status: 'uncollectible', auto_advance: false, next_payment_attempt: null })
+    invoice.status_transitions.marked_uncollectible_at = clock.now()
+    emit('invoice.marked_uncollectible', invoice)
+    return invoice
+  }),
 ]
 
 function requireStatus(invoice: Invoice, allowed: Invoice['status'][], message: string): Invoice {

@@ -3,7 +3,7 @@ import { Instant } from '../../../ids.ts'
 
 /**
  * `GET /internal/accounts/:userId/segments`, jobs to billing: the latest parts of periods in which one plan held, oldest first, the present
- * one last. Empty before the account's first submission.
+ * one last. Empty before the account's first submission. A deleted account's are there for a month.
  */
 export const Segments = z.object({
   segments: z.array(

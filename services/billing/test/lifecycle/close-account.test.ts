@@ -1,0 +1,152 @@
+import { standardPlans } from '@utter/contracts/plans'
+import type { Identity } from '@utter/http/identity'
+import { cards } from '@utter/stripe-sandbox/finish-checkout'
+import { newIdentity } from '@utter/testing/callers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { accountState } from '../../src/consumes/account-state.ts'
+import { openBilling } from '../support/open-billing.ts'
+import { openPaying, type Paying } from '../support/open-paying.ts'
+
+/** The plans as sold, with few calls. */
+const plans = standardPlans.map((plan) => (plan.name === 'starter' ? { ...plan, apiCallsLimit: 5 } : plan))
+const hour = 3_600
+
+let paying: Paying
+beforeEach(async () => {
+  paying = await openPaying({ plans })
+})
+afterEach(() => paying[Symbol.asyncDispose]())
+
+const remove = ({ userId, signedUpAt }: Identity) =>
+  accountState(paying.billing.deps).handle(
+    { username: '', email: '', signedUpAt, deleted: true },
+    { userId, version: 9, occurredAt: signedUpAt },
+  )
+/** So much time, with what is due in it. */
+async function pass(seconds: number, steps = 4): Promise<void> {
+  for (let step = 0; step < steps; step++) {
+    await paying.sandbox.advance(paying.sandbox.now() + Math.ceil(seconds / steps))
+    await paying.settle()
+  }
+}
+/** A subscriber who took so many calls past the plan, and whom jobs has erased, or not yet. */
+async function debtor(calls: number, { card = cards.pays as string, isPresent = false } = {}) {
+  const identity = await paying.subscriber('starter', card)
+  const { periodStart, stripeCustomerId = '', stripeSubscriptionId = '' } = (await paying.state(identity)) ?? {}
+  const start = periodStart?.toISOString() ?? ''
+  const atJobs = (is: boolean) =>
+    paying.billing.segments.set(identity.userId, [{ start, bonusBalance: 0, isPresent: is }])
+  atJobs(isPresent)
+  await paying.enter(identity, 5 + calls)
+  return { identity, customer: stripeCustomerId, subscription: stripeSubscriptionId, atJobs }
+}
+const isGone = async (customer: string) => (await paying.stripe.customers.retrieve(customer)).deleted === true
+const invoices = async (customer: string) =>
+  (await paying.stripe.invoices.list({ customer, limit: 100 })).data.map(({ total, status }) => [total, status])
+
+test('the subscription of a deleted account ends at once, and its customer’s data goes after a minute', async () => {
+  const { identity, customer, subscription } = await debtor(0)
+  await remove(identity)
+  await paying.settle()
+  expect(await paying.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'canceled' })
+  expect(await isGone(customer)).toBe(false)
+  await pass(90)
+  expect([await paying.state(identity), await isGone(customer)]).toEqual([null, true])
+  // Late events bring nothing back, and the erasure is repeated without harm.
+  await paying.settle()
+  await remove(identity)
+  expect(await paying.state(identity)).toBeNull()
+})
+
+test('the calls past the plan of the last period are invoiced and paid before the customer goes', async () => {
+  const { identity, customer } = await debtor(95)
+  await remove(identity)
+  await pass(90)
+  expect(await invoices(customer)).toEqual([
+    [380, 'draft'],
+    [3_900, 'paid'],
+  ])
+  expect(await isGone(customer)).toBe(false)
+  await pass(3 * hour)
+  expect(await invoices(customer)).toEqual([
+    [380, 'paid'],
+    [3_900, 'paid'],
+  ])
+  expect([await paying.state(identity), await isGone(customer)]).toEqual([null, true])
+  expect(await paying.billing.debts.latest(10)).toEqual([])
+})
+
+test('the bill waits until jobs has ended what the account had in flight', async () => {
+  const { identity, customer, atJobs } = await debtor(10, { isPresent: true })
+  await remove(identity)
+  await pass(300)
+  expect([(await invoices(customer)).length, await isGone(customer)]).toEqual([1, false])
+  atJobs(false)
+  await pass(3 * hour)
+  expect((await invoices(customer))[0]).toEqual([40, 'paid'])
+  expect(await isGone(customer)).toBe(true)
+})
+
+test('an invoice that no card pays is given up after thirty days, and stays as a debt without a name', async () => {
+  const { identity, customer } = await debtor(100, { card: cards.failsLater })
+  await remove(identity)
+  await pass(29 * 24 * hour)
+  expect([(await invoices(customer))[0], await isGone(customer)]).toEqual([[400, 'open'], false])
+  await pass(2 * 24 * hour)
+  expect([(await invoices(customer))[0], await isGone(customer)]).toEqual([[400, 'uncollectible'], true])
+  const debt = { userId: identity.userId, customerId: customer, cents: 400 }
+  expect([await paying.billing.debts.latest(10), await paying.state(identity)]).toMatchObject([[debt], null])
+})
+
+test('what is bought on a page that was open when the account was deleted ends as well', async () => {
+  const { identity, customer } = await debtor(0)
+  const { stripe } = paying
+  await remove(identity)
+  await paying.settle()
+  const { items } = (await stripe.subscriptions.list({ customer, status: 'canceled' })).data[0] ?? {}
+  const method = (await stripe.paymentMethods.list({ customer })).data[0]?.id ?? ''
+  await paying.sandbox.advance(paying.sandbox.now() + 10)
+  await stripe.subscriptions.create({
+    customer,
+    items: [{ price: items?.data[0]?.price.id ?? '' }],
+    default_payment_method: method,
+  })
+  await pass(300)
+  expect((await stripe.subscriptions.list({ customer })).data).toEqual([])
+  expect(await paying.state(identity)).toBeNull()
+})
+
+test('while Stripe is unavailable the document stays, other events go on, and the end follows', async () => {
+  const { identity, customer } = await debtor(0)
+  const { subscriptions } = paying.payments.stripe
+  const { list } = subscriptions
+  const { StripeConnectionError } = (await import('stripe')).default.errors
+  subscriptions.list = (() =>
+    Promise.reject(new StripeConnectionError({ message: 'no', type: 'api_error' } as never))) as never
+  await remove(identity)
+  await paying.settle()
+  expect(await paying.state(identity)).toMatchObject({ stripeCustomerId: customer })
+  expect(await paying.billing.erasure.isDeleted(identity.userId)).toBe(true)
+  subscriptions.list = list
+  await pass(300)
+  expect([await paying.state(identity), await isGone(customer)]).toEqual([null, true])
+})
+
+test('an account that never began to pay goes at once, and one whose customer Stripe has deleted after a minute', async () => {
+  const [visitor, payer] = [newIdentity(), await paying.subscriber()]
+  await paying.billing.subscriptions.begin(visitor.userId, new Date())
+  await paying.stripe.customers.del((await paying.state(payer))?.stripeCustomerId ?? '')
+  for (const { userId } of [visitor, payer]) await paying.billing.erasure.erase(userId)
+  expect(await paying.state(visitor)).toBeNull()
+  await pass(90)
+  expect(await paying.state(payer)).toBeNull()
+})
+
+test('where nothing is sold any more, a customer of an earlier day is forgotten', async () => {
+  await using billing = await openBilling()
+  const { userId } = newIdentity()
+  await billing.subscriptions.begin(userId, new Date())
+  await billing.subscriptions.saveCustomer(userId, 'cus_1')
+  await billing.erasure.erase(userId)
+  expect(await billing.subscriptions.read(userId)).toBeNull()
+})
