@@ -165,6 +165,7 @@ test.each(['', 'help', '--help', '-h'])('%j prints every command with its argume
       'key list EMAIL',
       'key revoke EMAIL ID',
       'stripe setup',
+      'billing debts',
       'billing reconcile [EMAIL]',
       'vendor list',
       'vendor off NAME',
