@@ -35,6 +35,12 @@ export function splitSegments(segments: (CallsSold & { used: number })[]): Calls
   })
 }
 
+/**
+ * Segments of an account, the latest ones, of which jobs keeps the figures and billing the terms: two years of months, or eight months in
+ * which a plan changes twice.
+ */
+export const maxSegments = 24
+
 /** The calls that a plan has left for a segment, after those that the period's earlier segments took of theirs. */
 export const planCallsLeft = (planCalls: number, carried: number): number =>
   planCalls === unlimited ? unlimited : Math.max(0, planCalls - carried)

@@ -6,7 +6,7 @@ import { findMutants } from '../mutants/find-mutants.ts'
 import { isListed, readSurvivors } from '../mutants/survivors.ts'
 
 /** The list of survivors may only shrink: a new mutant that survives needs a test. */
-const maxSurvivors = 79
+const maxSurvivors = 78
 
 const survivors = readSurvivors()
 

@@ -1,6 +1,6 @@
 import type { Difference } from '@utter/contracts/http/internal/billing/reconcile-billing'
 import type { Segment } from './overage-due.ts'
-import type { Terms } from './subscription.ts'
+import type { Subscription } from './subscription.ts'
 
 /** An item of overage as we intended it, and as Stripe has it. */
 export type OwnItem = { key: string; segment: Date; quantity: number; isSent: boolean }
@@ -34,10 +34,16 @@ const missing = (key: string): Found => ({ kind: 'missing-item', sentence: `Stri
 
 /** Differences between the overage by the ledger's rows and the overage that was billed. */
 export function ledgerDifferences(segments: Segment[], own: OwnItem[]): Found[] {
-  return segments.flatMap(({ terms, overage, isOver }): Found[] => {
+  return segments.flatMap(({ terms, isOver, used, calls }): Found[] => {
     const start = terms.segment.getTime()
     const billed = own.filter(({ segment }) => segment.getTime() === start).reduce((sum, one) => sum + one.quantity, 0)
     const of = `of the ${terms.tier} plan from ${terms.segment.toISOString()}`
+    if (!calls) {
+      const isSold = isOver && terms.overagePrice !== null
+      const what = `It is not known which of ${used} calls ${of} are bonus calls, so nothing more is billed of them`
+      return isSold ? [{ kind: 'unknown-segment', sentence: what }] : []
+    }
+    const { overage } = calls
     if (isOver && overage > billed)
       return [{ kind: 'not-billed', sentence: `${overage - billed} calls past the limit ${of} are on no invoice` }]
     if (overage < billed)
@@ -51,17 +57,25 @@ export function ledgerDifferences(segments: Segment[], own: OwnItem[]): Found[] 
   })
 }
 
-/** Rows in a part of a paid plan that has no terms: the calls of a segment that only jobs knows. */
-export function rowDifferences(terms: Terms[], rows: { segment: Date; calls: number }[]): Found[] {
+/** Rows that no terms are known of: of a segment that only jobs knows, in a part of a paid plan, and of one whose terms have made room. */
+export function rowDifferences(
+  { terms = [], unbilledSegment }: Pick<Subscription, 'terms' | 'unbilledSegment'>,
+  rows: { segment: Date; calls: number }[],
+): Found[] {
   const starts = new Set(terms.map(({ segment }) => segment.getTime()))
-  return rows.flatMap(({ segment, calls }): Found[] => {
-    const covering = terms.findLast((one) => one.segment <= segment)
-    if (starts.has(segment.getTime()) || !covering || covering.overagePrice === null) return []
-    return [
-      {
-        kind: 'row-without-terms',
-        sentence: `${calls} calls stand in a segment from ${segment.toISOString()}, not known here`,
-      },
-    ]
-  })
+  return [
+    ...rows.flatMap(({ segment, calls }): Found[] => {
+      const covering = terms.findLast((one) => one.segment <= segment)
+      if (starts.has(segment.getTime()) || !covering || covering.overagePrice === null) return []
+      return [withoutTerms(`${calls} calls stand in a segment from ${segment.toISOString()}, not known here`)]
+    }),
+    ...(unbilledSegment
+      ? [
+          withoutTerms(
+            `Calls came for a segment from ${unbilledSegment.toISOString()} when its terms were not kept any more`,
+          ),
+        ]
+      : []),
+  ]
 }
+const withoutTerms = (sentence: string): Found => ({ kind: 'row-without-terms', sentence })

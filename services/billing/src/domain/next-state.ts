@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { thousandthsOf } from '@utter/contracts/calls'
+import { maxSegments, thousandthsOf } from '@utter/contracts/calls'
 import { monthsAfter } from '@utter/contracts/period'
 import { type Plan, planOf, type SubscriptionStatus, type TierName } from '@utter/contracts/plans'
 import type { Subscription, Terms } from './subscription.ts'
@@ -43,9 +43,6 @@ export const planFields = [
   'stripeSubscriptionId',
   'terms',
 ] as const satisfies (keyof PlanState)[]
-
-/** Two years of months; of older ones no call is billed any more. */
-const maxTerms = 24
 
 /** The state of an account by its subscriptions at Stripe; undefined when nothing has changed. */
 export function nextState(
@@ -128,7 +125,7 @@ function segmentBegins({ periodStart, periodEnd }: SeenSubscription, last: Date,
 }
 
 function withTerms({ terms = [] }: Subscription, next: Terms): Terms[] {
-  return [...terms, next].slice(-maxTerms)
+  return [...terms, next].slice(-maxSegments)
 }
 
 function pricesOf(plans: Plan[], tier: TierName): Pick<Terms, 'tier' | 'planCalls' | 'overagePrice'> {

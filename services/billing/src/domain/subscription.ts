@@ -1,3 +1,4 @@
+import type { CallsByKind } from '@utter/contracts/calls'
 import { monthsAfter } from '@utter/contracts/period'
 import type { SubscriptionStatus, TierName } from '@utter/contracts/plans'
 
@@ -16,6 +17,18 @@ export type Terms = {
   /** Thousandths of a dollar for a call past the plan's; null: none is sold. */
   overagePrice: number | null
   subscriptionId?: string
+}
+
+/**
+ * The calls of a segment that is over, as they are billed. It is stored before the first of them is: jobs forgets the segment, and a call
+ * that is entered later is billed by the same balance.
+ */
+export type Split = CallsByKind & {
+  segment: Date
+  /** The ledger's rows. */
+  used: number
+  /** Bonus calls that the segment began with. */
+  bonusBalance: number
 }
 
 /** The plan of an account, and its payment. Without a period its months count from the sign-up. */
@@ -40,6 +53,8 @@ export type Subscription = {
   stripeSubscriptionId?: string
   /** The latest 24 segments, oldest first. Empty for an account that never had a subscription. */
   terms?: Terms[]
+  /** The splits of those that are billed: beside the terms, since each state of Stripe's writes these anew. */
+  splits?: Split[]
   /** The last checkout and the last visit of the billing portal. */
   checkoutId?: string
   portalId?: string
@@ -52,6 +67,8 @@ export type Subscription = {
   /** When the account was deleted, and when its end is looked at again: until then it is billed and paid. */
   closedAt?: Date
   closeDueAt?: Date
+  /** The latest segment of which a call came when its terms had made room: it is on no bill. */
+  unbilledSegment?: Date
   version: number
   unpublishedSince?: Date
 }

@@ -55,8 +55,8 @@ export async function reconcile(deps: StripeDeps, account: Subscription): Promis
     ...(nextState(account, seen, plans, clock.now()) ? [subscriptionDiffers('has another state at Stripe')] : []),
     ...(live > 1 ? [subscriptionDiffers(`is one of ${live} at Stripe`)] : []),
     ...itemDifferences(own, await readInvoiceItems(payments.stripe, customer)),
-    ...ledgerDifferences(overageOf(terms, rows, held), own),
-    ...rowDifferences(terms, rows),
+    ...ledgerDifferences(overageOf(terms, rows, held, account.splits), own),
+    ...rowDifferences(account, rows),
   ]
   return found.map((difference) => ({ userId, ...difference }))
 }

@@ -1,10 +1,11 @@
+import { maxSegments } from '@utter/contracts/calls'
 import type { TierName } from '@utter/contracts/plans'
 import { type Due, leaseDue } from '@utter/storage/lease-due'
 import { openModel, unlessThere } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import { type Connection, Schema, type UpdateQuery } from 'mongoose'
 import { type PlanState, planFields } from '../domain/next-state.ts'
-import { planBegins, type Subscription } from '../domain/subscription.ts'
+import { planBegins, type Split, type Subscription } from '../domain/subscription.ts'
 import type { LedgerRow } from './ledger.ts'
 
 export type SubscriptionStore = Awaited<ReturnType<typeof openSubscriptions>>
@@ -15,6 +16,10 @@ const leaseMs = 60_000
 export async function openSubscriptions(connection: Connection) {
   const terms = new Schema(
     { period: Date, segment: Date, tier: String, planCalls: Number, overagePrice: Number, subscriptionId: String },
+    { _id: false },
+  )
+  const split = new Schema(
+    { segment: Date, used: Number, bonusBalance: Number, plan: Number, bonus: Number, overage: Number },
     { _id: false },
   )
   const schema = new Schema<Subscription>(
@@ -32,6 +37,7 @@ export async function openSubscriptions(connection: Connection) {
       stripeCustomerId: String,
       stripeSubscriptionId: String,
       terms: { type: [terms], default: undefined },
+      splits: { type: [split], default: undefined },
       checkoutId: String,
       portalId: String,
       watchAt: Date,
@@ -40,6 +46,7 @@ export async function openSubscriptions(connection: Connection) {
       billDueAt: Date,
       closedAt: Date,
       closeDueAt: Date,
+      unbilledSegment: Date,
       version: Number,
       unpublishedSince: Date,
     },
@@ -134,17 +141,55 @@ export async function openSubscriptions(connection: Connection) {
         .lean<Subscription | null>()
         .exec()
     },
-    /** A call of a segment that is over, or of a plan before the present one, is to be billed by itself. */
+    /**
+     * A call of a segment that is over, or of a plan before the present one, is to be billed by itself; of one whose terms have made room it
+     * is noted that it cannot be.
+     */
     async billLateRow({ userId, segment, period }: LedgerRow, at: Date): Promise<void> {
       const start = segment ?? period
-      await model.updateOne(
-        {
-          _id: userId,
-          'terms.segment': start,
-          $nor: [{ segmentStart: start }, { segmentStart: { $exists: false }, periodStart: start }],
-        },
-        { $min: { billDueAt: at } },
-      )
+      const isLate = {
+        'terms.segment': start,
+        $nor: [{ segmentStart: start }, { segmentStart: { $exists: false }, periodStart: start }],
+      }
+      const hasNoTerms = { [`terms.${maxSegments - 1}`]: { $exists: true }, 'terms.0.segment': { $gt: start } }
+      const filter = { _id: userId }
+      await model.bulkWrite([
+        { updateOne: { filter: { ...filter, ...isLate }, update: { $min: { billDueAt: at } } } },
+        { updateOne: { filter: { ...filter, ...hasNoTerms }, update: { $max: { unbilledSegment: start } } } },
+      ])
+    },
+    /**
+     * Stores how segments are billed, each once, and anew when rows came later: its figures only grow. The oldest make room.
+     * @returns the account's splits; of a segment that another process stored before, that one
+     */
+    async saveSplits(userId: string, splits: Split[]): Promise<Split[]> {
+      if (splits.length > 0)
+        await model.bulkWrite(
+          splits.flatMap((one) => {
+            const { segment, bonusBalance, used, plan, bonus, overage } = one
+            const isOlder = { used: { $lte: used }, bonus: { $lte: bonus }, overage: { $lte: overage } }
+            const added = { $each: [one], $sort: { segment: 1 }, $slice: -maxSegments }
+            const figures = Object.entries({ used, plan, bonus, overage })
+            return [
+              {
+                updateOne: {
+                  filter: { _id: userId, 'splits.segment': segment },
+                  update: {
+                    $set: Object.fromEntries(figures.map(([name, value]) => [`splits.$[one].${name}`, value])),
+                  },
+                  arrayFilters: [fieldsOf('one', { segment, bonusBalance, ...isOlder })],
+                },
+              },
+              {
+                updateOne: {
+                  filter: { _id: userId, 'splits.segment': { $ne: segment } },
+                  update: { $push: { splits: added } },
+                },
+              },
+            ]
+          }),
+        )
+      return (await read(userId))?.splits ?? []
     },
     leaseDueForBilling: (now: Date, limit: number) => lease('billDueAt', now, limit),
     /** @param next when its segments are looked through again; a date that was set meanwhile stays */
@@ -168,3 +213,7 @@ export async function openSubscriptions(connection: Connection) {
     outbox: mongoOutbox(model, { latestLast: true }),
   }
 }
+
+/** As an array filter has them. */
+const fieldsOf = (name: string, fields: object) =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${name}.${field}`, value]))

@@ -2,6 +2,8 @@ import { standardPlans } from '@utter/contracts/plans'
 import type { Identity } from '@utter/http/identity'
 import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Subscription } from '../../src/domain/subscription.ts'
+import { reconcile } from '../../src/lifecycle/reconcile.ts'
 import { sweepOverage } from '../../src/lifecycle/start-sweeps.ts'
 import { openPaying, type Paying } from '../support/open-paying.ts'
 
@@ -103,6 +105,23 @@ test('bonus calls of a segment are not billed', async () => {
   await paying.enter(identity, 5 + 6)
   await passPeriod(identity)
   expect(await itemsOf(identity)).toEqual([[periodStart.toISOString(), 2, 8]])
+})
+
+test('bonus calls of a segment stay bonus calls, though jobs forgets it, and a call that ends late is billed alone', async () => {
+  const identity = await paying.subscriber('starter')
+  const { periodStart } = await period(identity)
+  const start = periodStart.toISOString()
+  paying.billing.segments.set(identity.userId, [{ start, bonusBalance: 4, isPresent: false }])
+  await paying.enter(identity, 5 + 3)
+  await passPeriod(identity)
+  paying.billing.segments.set(identity.userId, [])
+  await passPeriod(identity)
+  expect(await itemsOf(identity)).toEqual([])
+  const row = { userId: identity.userId, period: periodStart, segment: periodStart, completedAt: periodStart }
+  for (const _id of ['the last bonus call', 'one past it']) await paying.billing.ledger.enter({ _id, ...row })
+  await passPeriod(identity)
+  expect(await itemsOf(identity)).toEqual([[start, 1, 4]])
+  expect(await reconcile(paying.stripeDeps, (await paying.state(identity)) as Subscription)).toEqual([])
 })
 
 test('a row that comes later is an item of its own, on the next invoice', async () => {

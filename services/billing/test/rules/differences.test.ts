@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { itemDifferences, ledgerDifferences, type OwnItem, rowDifferences } from '../../src/domain/differences.ts'
+import type { Segment } from '../../src/domain/overage-due.ts'
 import { hasEndedPeriod, type Terms } from '../../src/domain/subscription.ts'
 
 const at = (day: string) => new Date(`2026-${day}T12:00:00Z`)
@@ -16,6 +17,10 @@ const own = (more: Partial<OwnItem> = {}): OwnItem => ({
   quantity: 7,
   isSent: true,
   ...more,
+})
+const segment = (overage: number, isOver = true): Segment => ({
+  ...{ terms: terms('03-01'), used: 5_000 + overage, isOver },
+  calls: { plan: 5_000, bonus: 0, overage },
 })
 const kindsOf = (found: { kind: string }[]) => found.map(({ kind }) => kind)
 
@@ -50,22 +55,52 @@ describe('the ledger beside what was billed', () => {
     [6, true, ['billed-too-much']],
     [6, false, ['billed-too-much']],
   ])('%i calls past the plan where 7 are billed, over: %s', (overage, isOver, kinds) => {
-    expect(kindsOf(ledgerDifferences([{ terms: terms('03-01'), overage, isOver }], [own()]))).toEqual(kinds)
+    expect(kindsOf(ledgerDifferences([segment(overage, isOver)], [own()]))).toEqual(kinds)
   })
 })
 
 test('calls that are on no invoice are counted past those that are billed', () => {
-  const [found] = ledgerDifferences([{ terms: terms('03-01'), overage: 9, isOver: true }], [own()])
+  const [found] = ledgerDifferences([segment(9)], [own()])
   const start = terms('03-01').segment.toISOString()
   expect(found?.sentence).toBe(`2 calls past the limit of the starter plan from ${start} are on no invoice`)
 })
 
+describe('a segment whose split is not known', () => {
+  const unknown = (more: Partial<Segment> = {}): Segment => ({ ...segment(7), calls: undefined, ...more })
+  test('is a difference of its own, whatever is billed of it', () => {
+    const [found, ...more] = ledgerDifferences([unknown()], [own({ quantity: 3 })])
+    expect([found, more]).toEqual([
+      {
+        kind: 'unknown-segment',
+        sentence:
+          'It is not known which of 5007 calls of the starter plan from 2026-03-01T12:00:00.000Z are bonus calls, so nothing more is billed of them',
+      },
+      [],
+    ])
+  })
+  test.each<[string, Partial<Segment>]>([
+    ['that is not over', { isOver: false }],
+    ['of a plan without overage', { terms: terms('03-01', null) }],
+  ])('%s is none', (_name, more) => {
+    expect(ledgerDifferences([unknown(more)], [])).toEqual([])
+  })
+})
+
 test('rows of a paid plan stand in its segments', () => {
   const rows = (day: string) => [{ segment: at(day), calls: 1 }]
-  expect(kindsOf(rowDifferences([terms('03-01')], rows('03-01')))).toEqual([])
-  expect(kindsOf(rowDifferences([terms('03-01')], rows('03-02')))).toEqual(['row-without-terms'])
-  expect(kindsOf(rowDifferences([terms('03-01')], rows('02-28')))).toEqual([])
-  expect(kindsOf(rowDifferences([terms('03-01', null)], rows('03-02')))).toEqual([])
+  expect(kindsOf(rowDifferences({ terms: [terms('03-01')] }, rows('03-01')))).toEqual([])
+  expect(kindsOf(rowDifferences({ terms: [terms('03-01')] }, rows('03-02')))).toEqual(['row-without-terms'])
+  expect(kindsOf(rowDifferences({ terms: [terms('03-01')] }, rows('02-28')))).toEqual([])
+  expect(kindsOf(rowDifferences({ terms: [terms('03-01', null)] }, rows('03-02')))).toEqual([])
+})
+
+test('rows that came when the terms of their segment had made room are told', () => {
+  expect(rowDifferences({ terms: [terms('03-01')], unbilledSegment: at('01-01') }, [])).toEqual([
+    {
+      kind: 'row-without-terms',
+      sentence: 'Calls came for a segment from 2026-01-01T12:00:00.000Z when its terms were not kept any more',
+    },
+  ])
 })
 
 test('a period has ended once another began', () => {

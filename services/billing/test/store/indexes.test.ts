@@ -30,6 +30,8 @@ test('every question about subscriptions is served by an index', async () => {
     savePage: () => subscriptions.savePage('u', { checkoutId: 'cs_1' }),
     apply: () => subscriptions.apply(subscription, { tier: 'free', status: 'active' }, now),
     billLateRow: () => subscriptions.billLateRow({ _id: 'j', userId: 'u', period: now, completedAt: now }, now),
+    saveSplits: () =>
+      subscriptions.saveSplits('u', [{ segment: now, used: 7, bonusBalance: 1, plan: 5, bonus: 1, overage: 1 }]),
     leaseDueForBilling: () => subscriptions.leaseDueForBilling(now, 10),
     billed: () => subscriptions.billed({ ...subscription, billDueAt: now }),
     setPlan: () => subscriptions.setPlan('u', now, 'pro', now),

@@ -3,7 +3,7 @@ import { openDatabase } from '@utter/testing/setup/databases'
 import { tryBesideTwin } from '@utter/testing/try-update'
 import { describe, expect, test } from 'vitest'
 import type { PlanState } from '../../src/domain/next-state.ts'
-import type { Subscription, Terms } from '../../src/domain/subscription.ts'
+import type { Split, Subscription, Terms } from '../../src/domain/subscription.ts'
 import { openSubscriptions } from '../../src/store/subscriptions.ts'
 
 const mongo = await closedAfterAll(openDatabase('billing-updates'))
@@ -178,6 +178,19 @@ test.each<[string, Fields, () => Promise<unknown>, object]>([
   await expectChange(fields, act, changed as Record<string, unknown>)
 })
 
+test.each<[string, number, Fields, object]>([
+  ['is noted', 24, {}, { unbilledSegment: early }],
+  ['is noted after an earlier one', 24, { unbilledSegment: new Date(0) }, { unbilledSegment: early }],
+  ['is noted beside a later one', 24, { unbilledSegment: later }, {}],
+  ['is a call before the first plan, as long as all terms are kept,', 23, {}, {}],
+])('a row of a segment before all terms %s where there are %i of them', async (_name, length, fields, changed) => {
+  await expectChange(
+    { terms: Array.from({ length }, (_, n) => term(new Date(now.getTime() + n))), ...fields },
+    late(early),
+    changed as Record<string, unknown>,
+  )
+})
+
 test.each<[string, Fields, Fields, Date | undefined, object]>([
   ['ends the date that was read', { billDueAt: early }, {}, undefined, { billDueAt: null }],
   ['moves the date that was read', { billDueAt: early }, {}, later, { billDueAt: later }],
@@ -192,6 +205,40 @@ test.each<[string, Fields, Fields, Date | undefined, object]>([
     (own) => subscriptions.billed({ ...own, ...read }, next),
     changed as Record<string, unknown>,
   )
+})
+
+describe('splits of segments', () => {
+  const split = (segment: Date, overage: number, more: Partial<Split> = {}): Split => ({
+    ...{ segment, bonusBalance: 2, used: 7 + overage, plan: 5, bonus: 2, overage },
+    ...more,
+  })
+  const save = (...splits: Split[]) => subscriptions.saveSplits('u', splits)
+
+  test('are stored, the oldest first', async () => {
+    const stored = await expectChange({}, () => save(split(now, 1), split(early, 0)), {
+      splits: [split(early, 0), split(now, 1)],
+    })
+    expect(stored).toEqual([split(early, 0), split(now, 1)])
+  })
+  test('grow by rows that come later', async () => {
+    const changed = { splits: [split(early, 3), split(now, 1)] }
+    await expectChange({ splits: [split(early, 0), split(now, 1)] }, () => save(split(early, 3)), changed)
+  })
+  test.each<[string, Split]>([
+    ['fewer rows', split(early, 2)],
+    ['another balance', split(early, 4, { bonusBalance: 1, bonus: 1 })],
+  ])('stay as they are beside those of another process that had %s', async (_name, other) => {
+    expect(await expectChange({ splits: [split(early, 3)] }, () => save(other), {})).toEqual([split(early, 3)])
+  })
+  test('make room for as many as there are terms', async () => {
+    const day = (n: number) => new Date(early.getTime() + n * 86_400_000)
+    const splits = Array.from({ length: 24 }, (_, n) => split(day(n), 0))
+    await expectChange({ splits }, () => save(split(day(24), 0)), { splits: [...splits.slice(1), split(day(24), 0)] })
+  })
+  test('of an account that is gone are none', async () => {
+    await subscriptions.remove('u')
+    expect(await save(split(early, 0))).toEqual([])
+  })
 })
 
 test('an account alone is removed', async () => {

@@ -61,15 +61,19 @@ export async function openBilling({
   const erasure = closing.use(openErasure({ deleted, erase, clock: time, log }))
   /** Subscriptions that were handed to the relay, to be published at once. */
   const relayed: Subscription[] = []
-  /** The segments of accounts, as jobs has them. */
+  /** The segments of accounts, as jobs has them. Absent: each that was used, without bonus calls. */
   const segments = new Map<string, Segments['segments']>()
+  const usedSegments = async (userId: string): Promise<Segments['segments']> =>
+    (await stores.ledger.bySegment(userId, new Date(0))).map(({ segment }) => ({
+      ...{ start: segment.toISOString(), bonusBalance: 0, isPresent: false },
+    }))
   const deps = {
     ...stores,
     erasure,
     relay: { soon: (subscription: Subscription) => void relayed.push(subscription) },
     plans,
     guard: createIdentityGuard(callers.publicKeys, 'billing'),
-    jobs: { segments: async (userId: string) => segments.get(userId) ?? [] },
+    jobs: { segments: async (userId: string) => segments.get(userId) ?? (await usedSegments(userId)) },
     waitForJobsMs: 0,
     clock: time,
     log,

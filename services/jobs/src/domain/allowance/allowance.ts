@@ -35,7 +35,7 @@ export type Allowance = Partial<CallLimits> & {
   spendingLimit?: number
   /** Counts the changes of `callLimit` and its parts. Absent until the first. */
   limitsRev?: number
-  /** Segments that are over and used calls, oldest first. */
+  /** The latest `maxSegments` that are over and used calls, oldest first: the oldest makes room, and stays as it was counted last. */
   past?: PastSegment[]
   /** The month's calls of each API key, by its id. Absent until the first. */
   keyCalls?: Record<string, number>

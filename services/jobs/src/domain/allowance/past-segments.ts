@@ -32,9 +32,6 @@ export type SegmentCount = { used: number; keyCalls: Record<string, number>; isO
 /** Calls that segments of a month took, and the cost of their overage at their prices, in thousandths of a dollar. */
 export type MonthTaken = CallsByKind & { cost: number; keyCalls: Record<string, number> }
 
-/** Bound on `past`, as many segments as billing has the terms of: the oldest makes room, and stays as it was counted last. */
-export const maxPast = 24
-
 export const monthStartOf = ({ period, month }: CallPeriod): Date => month ?? period
 const isOf = (month: Date) => (one: CallPeriod) => monthStartOf(one).getTime() === month.getTime()
 

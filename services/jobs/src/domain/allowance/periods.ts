@@ -1,9 +1,9 @@
-import { sellsOverage, thousandthsOf } from '@utter/contracts/calls'
+import { maxSegments, sellsOverage, thousandthsOf } from '@utter/contracts/calls'
 import { monthOf, type Period } from '@utter/contracts/period'
 import type { Plan } from '@utter/contracts/plans'
 import type { Allowance } from './allowance.ts'
 import { balanceOf, type CallLimits, limitsOfPlan, withCallLimit } from './call-limits.ts'
-import { callsOf, maxPast, type PastSegment, takenIn } from './past-segments.ts'
+import { callsOf, type PastSegment, takenIn } from './past-segments.ts'
 
 /** The fields of an account about its periods, and about the terms of its limits. */
 type Periods = Pick<
@@ -70,7 +70,7 @@ export function rolled(account: Periods, limits: CallLimits, plan: Plan, next: N
   const ended = closing(account, limits, plan)
   const { used = 0, bonus, overage = 0 } = ended
   const isKept = used > 0 || account.adjustment !== 0
-  const past = isKept ? [...(account.past ?? []), ended].slice(-maxPast) : account.past
+  const past = isKept ? [...(account.past ?? []), ended].slice(-maxSegments) : account.past
   const isSameMonth = next.month.getTime() === presentMonth(account).getTime()
   const costBefore = takenIn(presentMonth(account), account.past).cost
   return {

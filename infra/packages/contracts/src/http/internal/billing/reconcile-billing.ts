@@ -13,6 +13,7 @@ export const differenceKinds = [
   'wrong-quantity',
   'item-twice',
   'row-without-terms',
+  'unknown-segment',
 ] as const
 export const Difference = z.object({
   userId: UserId,
