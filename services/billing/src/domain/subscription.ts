@@ -64,6 +64,8 @@ export type Subscription = {
   watchSince?: Date
   /** When ended segments are to be looked through for overage. */
   billDueAt?: Date
+  /** Counts how often that became due. Absent until the first. */
+  billRev?: number
   /** When the account was deleted, and when its end is looked at again: until then it is billed and paid. */
   closedAt?: Date
   closeDueAt?: Date

@@ -44,6 +44,7 @@ export async function openSubscriptions(connection: Connection) {
       watchUntil: Date,
       watchSince: Date,
       billDueAt: Date,
+      billRev: Number,
       closedAt: Date,
       closeDueAt: Date,
       unbilledSegment: Date,
@@ -133,7 +134,7 @@ export async function openSubscriptions(connection: Connection) {
           { _id, version },
           {
             $set: { ...state, unpublishedSince: now, ...(billDueAt && { billDueAt }) },
-            $inc: { version: 1 },
+            $inc: { version: 1, ...(billDueAt && { billRev: 1 }) },
             $unset: Object.fromEntries(gone.map((name) => [name, 1])),
           } as UpdateQuery<Subscription>,
           { returnDocument: 'after' },
@@ -154,7 +155,7 @@ export async function openSubscriptions(connection: Connection) {
       const hasNoTerms = { [`terms.${maxSegments - 1}`]: { $exists: true }, 'terms.0.segment': { $gt: start } }
       const filter = { _id: userId }
       await model.bulkWrite([
-        { updateOne: { filter: { ...filter, ...isLate }, update: { $min: { billDueAt: at } } } },
+        { updateOne: { filter: { ...filter, ...isLate }, update: { $min: { billDueAt: at }, $inc: { billRev: 1 } } } },
         { updateOne: { filter: { ...filter, ...hasNoTerms }, update: { $max: { unbilledSegment: start } } } },
       ])
     },
@@ -192,10 +193,18 @@ export async function openSubscriptions(connection: Connection) {
       return (await read(userId))?.splits ?? []
     },
     leaseDueForBilling: (now: Date, limit: number) => lease('billDueAt', now, limit),
-    /** @param next when its segments are looked through again; a date that was set meanwhile stays */
-    async billed({ _id, billDueAt }: Subscription, next?: Date): Promise<void> {
+    /**
+     * The bill that was due when the account was read is made. A call that came since then keeps it due: by its count, since its date may be
+     * later than the one that was read, and by its date, which an older version of this process sets alone.
+     * @param next when its segments are looked through again
+     */
+    async billed({ _id, billDueAt, billRev }: Subscription, next?: Date): Promise<void> {
+      const asRead = billRev === undefined ? { billRev: { $exists: false } } : { billRev }
       if (billDueAt)
-        await model.updateOne({ _id, billDueAt }, next ? { $set: { billDueAt: next } } : { $unset: { billDueAt: 1 } })
+        await model.updateOne(
+          { _id, billDueAt, ...asRead },
+          next ? { $set: { billDueAt: next } } : { $unset: { billDueAt: 1 } },
+        )
       else if (next) await model.updateOne({ _id }, { $min: { billDueAt: next } })
     },
     /** The account is deleted: its end begins, once. */

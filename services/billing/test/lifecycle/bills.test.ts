@@ -52,6 +52,31 @@ test('a bill is looked through again 5 s later while jobs takes calls from its p
   expect([await bill(), (await stateOf(identity)).billDueAt]).toEqual([true, undefined])
 })
 
+test('a call that is entered while its segment is billed keeps the bill due, whichever date it has', async () => {
+  const { identity, hold } = await renewed()
+  hold(false)
+  const { ledger, subscriptions, items } = paying.billing
+  const { userId, terms: [first] = [], billDueAt } = { userId: identity.userId, ...(await stateOf(identity)) }
+  if (!first || !billDueAt) throw new Error('no bill is due')
+  const enter = async (id: string) => {
+    const row = { _id: id, userId, period: first.period, segment: first.segment, completedAt: first.period }
+    await ledger.enter(row)
+    await subscriptions.billLateRow(row, new Date(billDueAt.getTime() + 2_000))
+  }
+  for (const id of ['a', 'b', 'c']) await enter(id)
+  const bySegment: typeof ledger.bySegment = async (...given) => {
+    const rows = await ledger.bySegment(...given)
+    await enter('the last')
+    return rows
+  }
+  const bill = async (deps = paying.stripeDeps) => {
+    await billOverage(deps, await stateOf(identity))
+    return [(await items.of(userId)).map(({ quantity }) => quantity), (await stateOf(identity)).billDueAt]
+  }
+  expect(await bill({ ...paying.stripeDeps, ledger: { ...ledger, bySegment } })).toEqual([[1], billDueAt])
+  expect(await bill()).toEqual([[1, 1], undefined])
+})
+
 test('the item of a plan that has ended goes onto no draft of another account', async () => {
   const identity = await paying.subscriber('starter')
   const { periodStart, stripeSubscriptionId = '' } = await stateOf(identity)

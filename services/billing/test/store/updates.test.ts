@@ -140,7 +140,10 @@ describe('a state of Stripe’s', () => {
   })
   test('that was bought before leaves the watch, and dates the bill', async () => {
     const fields: Fields = { ...watch, stripeSubscriptionId: 'sub_1', nextTier: 'creator' }
-    await expectChange(fields, apply(later), { tier: 'creator', nextTier: null, billDueAt: later, ...written })
+    await expectChange(fields, apply(later), {
+      ...{ tier: 'creator', nextTier: null, billDueAt: later, billRev: 1 },
+      ...written,
+    })
   })
   test('that has ended leaves the watch', async () => {
     const free: PlanState = { tier: 'free', status: 'active' }
@@ -167,13 +170,23 @@ const late =
       at,
     )
 test.each<[string, Fields, () => Promise<unknown>, object]>([
-  ['of a segment that is over', { terms, periodStart: early, segmentStart: now }, late(early), { billDueAt: now }],
-  ['without its segment, of a month that is over', { terms, periodStart: now }, late(), { billDueAt: now }],
+  [
+    'of a segment that is over',
+    { terms, periodStart: early, segmentStart: now },
+    late(early),
+    { billDueAt: now, billRev: 1 },
+  ],
+  ['without its segment, of a month that is over', { terms, periodStart: now }, late(), { billDueAt: now, billRev: 1 }],
   ['of the present segment', { terms, periodStart: early, segmentStart: now }, late(now), {}],
   ['of the present month', { terms, periodStart: early }, late(), {}],
   ['of a segment without terms', { terms, periodStart: early, segmentStart: now }, late(later), {}],
-  ['for an earlier bill', { terms, periodStart: now, billDueAt: later }, late(), { billDueAt: now }],
-  ['for a later bill', { terms, periodStart: now, billDueAt: now }, late(early, later), {}],
+  [
+    'for an earlier bill',
+    { terms, periodStart: now, billDueAt: later, billRev: 7 },
+    late(),
+    { billDueAt: now, billRev: 8 },
+  ],
+  ['for a later bill', { terms, periodStart: now, billDueAt: now }, late(early, later), { billRev: 1 }],
 ])('a late row %s dates the bill of %j', async (_name, fields, act, changed) => {
   await expectChange(fields, act, changed as Record<string, unknown>)
 })
@@ -193,8 +206,12 @@ test.each<[string, number, Fields, object]>([
 
 test.each<[string, Fields, Fields, Date | undefined, object]>([
   ['ends the date that was read', { billDueAt: early }, {}, undefined, { billDueAt: null }],
+  ['ends what was counted', { billDueAt: early, billRev: 3 }, {}, undefined, { billDueAt: null }],
   ['moves the date that was read', { billDueAt: early }, {}, later, { billDueAt: later }],
   ['leaves a date that was set meanwhile', { billDueAt: now }, { billDueAt: early }, undefined, {}],
+  ['leaves what became due meanwhile', { billDueAt: early, billRev: 4 }, { billRev: 3 }, undefined, {}],
+  ['leaves the first that was counted', { billDueAt: early, billRev: 1 }, { billRev: undefined } as never, later, {}],
+  ['leaves what an older process made due', { billDueAt: now, billRev: 3 }, { billDueAt: early }, undefined, {}],
   ['dates the next one', {}, {}, later, { billDueAt: later }],
   ['leaves an earlier date', { billDueAt: early }, { billDueAt: undefined } as never, later, {}],
   ['takes the place of a later date', { billDueAt: later }, { billDueAt: undefined } as never, now, { billDueAt: now }],
