@@ -4,11 +4,21 @@ import type { Subscription } from './subscription.ts'
 
 /** An item of overage as we intended it, and as Stripe has it. */
 export type OwnItem = { key: string; segment: Date; quantity: number; isSent: boolean }
-export type StripeItem = { id: string; key: string; quantity: number }
+export type StripeItem = {
+  id: string
+  key: string
+  quantity: number
+  /** Thousandths of its currency for a call. */
+  price: number
+  currency: string
+  at: Date
+  /** Absent: it waits for one. */
+  invoice?: { id: string; status: string; at: Date }
+}
 export type Found = Omit<Difference, 'userId'>
 
 /** Differences between our invoice items and Stripe's, by key. */
-export function itemDifferences(own: OwnItem[], theirs: StripeItem[]): Found[] {
+export function itemDifferences(own: OwnItem[], theirs: Pick<StripeItem, 'id' | 'key' | 'quantity'>[]): Found[] {
   const known = new Set(own.map(({ key }) => key))
   return [
     ...own.flatMap(({ key, quantity, isSent }): Found[] => {

@@ -66,6 +66,8 @@ export type Subscription = {
   billDueAt?: Date
   /** Counts how often that became due. Absent until the first. */
   billRev?: number
+  /** Since when bills fail. Absent: the last did not. */
+  billFailedAt?: Date
   /** When the account was deleted, and when its end is looked at again: until then it is billed and paid. */
   closedAt?: Date
   closeDueAt?: Date

@@ -12,6 +12,7 @@ type Deps = Pick<StripeDeps, 'subscriptions' | 'ledger' | 'items' | 'jobs' | 'pa
 
 /**
  * Puts the overage of an account's ended periods on an invoice, each call once.
+ * @throws once all is tried, what Stripe refused or did not answer
  * @returns false when jobs still takes calls from one of them: its overage is not known yet, and is billed later
  */
 export async function billOverage(deps: Deps, subscription: Subscription): Promise<boolean> {
@@ -22,7 +23,11 @@ export async function billOverage(deps: Deps, subscription: Subscription): Promi
     return true
   }
   const before = await items.of(userId)
-  for (const item of before) if (item.unsent) await makeInvoiceItem(payments.stripe, items, item)
+  const refusals: unknown[] = []
+  /** An item that Stripe refuses holds up no other. */
+  const make = (item: InvoiceItem) =>
+    makeInvoiceItem(payments.stripe, items, item).catch((error) => void refusals.push(error))
+  for (const item of before) if (item.unsent) await make(item)
   const segments = await segmentsOf(deps, subscription, first.period)
   let isWaiting = segments.some(({ isOver }) => !isOver)
   for (const due of overageDue(segments, before)) {
@@ -30,8 +35,9 @@ export async function billOverage(deps: Deps, subscription: Subscription): Promi
     failpoint('item-intended')
     // Another process intended it, by the rows that it had: the others are an item of their own.
     if (item.quantity !== due.quantity) isWaiting = true
-    await makeInvoiceItem(payments.stripe, items, item)
+    await make(item)
   }
+  if (refusals.length > 0) throw refusals.length === 1 ? refusals[0] : new AggregateError(refusals, 'items are refused')
   await subscriptions.billed(subscription, isWaiting ? new Date(clock.now().getTime() + againMs) : undefined)
   return !isWaiting
 }
@@ -57,7 +63,7 @@ async function segmentsOf(
 
 async function intentOf(
   { payments, clock }: Deps,
-  { _id: userId, stripeSubscriptionId }: Subscription,
+  { _id: userId, stripeSubscriptionId, terms: all = [] }: Subscription,
   customerId: string,
   { terms, quantity, number }: DueItem,
 ): Promise<InvoiceItem> {
@@ -66,6 +72,7 @@ async function intentOf(
   const drafts = stripeSubscriptionId
     ? await payments.stripe.invoices.list({ subscription: stripeSubscriptionId, status: 'draft', limit: 10 })
     : undefined
+  const next = all.find((one) => one.segment > segment)
   const draft = drafts?.data.find((invoice) => invoice.billing_reason === 'subscription_cycle')
   return {
     _id: number === 0 ? key : `${key}:${number}`,
@@ -74,6 +81,7 @@ async function intentOf(
     subscriptionId,
     period,
     segment,
+    ...(next && { segmentEnd: next.segment }),
     tier,
     quantity,
     price: overagePrice,

@@ -6,6 +6,7 @@ import {
 import { Gauge } from 'prom-client'
 import type { StripeDeps } from '../deps.ts'
 import { type Found, itemDifferences, ledgerDifferences, rowDifferences } from '../domain/differences.ts'
+import { invoicedDifferences } from '../domain/invoiced-items.ts'
 import { nextState } from '../domain/next-state.ts'
 import { overageOf } from '../domain/overage-due.ts'
 import type { Subscription } from '../domain/subscription.ts'
@@ -41,12 +42,12 @@ export async function reconcile(deps: StripeDeps, account: Subscription): Promis
   const { _id: userId, terms = [], stripeCustomerId: customer } = account
   const [first] = terms
   if (!customer || !first) return []
-  const own = (await items.of(userId)).map(({ _id, segment, quantity, unsent }) => ({
+  const own = (await items.of(userId)).map(({ _id, segment, quantity, price, at, unsent }) => ({
     key: _id,
-    segment,
-    quantity,
+    ...{ segment, quantity, price, at },
     isSent: !unsent,
   }))
+  const theirs = await readInvoiceItems(payments.stripe, customer)
   const held = (await jobs.segments(userId)).map((one) => ({ ...one, start: new Date(one.start) }))
   const rows = await ledger.bySegment(userId, first.period)
   const seen = await readSubscriptions(payments.stripe, payments.catalog, customer)
@@ -54,7 +55,8 @@ export async function reconcile(deps: StripeDeps, account: Subscription): Promis
   const found: Found[] = [
     ...(nextState(account, seen, plans, clock.now()) ? [subscriptionDiffers('has another state at Stripe')] : []),
     ...(live > 1 ? [subscriptionDiffers(`is one of ${live} at Stripe`)] : []),
-    ...itemDifferences(own, await readInvoiceItems(payments.stripe, customer)),
+    ...itemDifferences(own, theirs),
+    ...invoicedDifferences(own, theirs, account, clock.now()),
     ...ledgerDifferences(overageOf(terms, rows, held, account.splits), own),
     ...rowDifferences(account, rows),
   ]

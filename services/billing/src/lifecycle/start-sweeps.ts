@@ -30,6 +30,7 @@ export const sweepEvents = (deps: StripeDeps): Promise<void> =>
     () => deps.events.leaseUnhandled(deps.clock.now(), batch),
     (event) => handleEvent(deps, event),
     deps.log,
+    ({ _id, at }) => deps.events.retry(_id, afterPause(deps.clock.now(), at)),
   )
 
 /** Checks started checkouts and visits of the portal, whose changes are found though their event is lost. */
@@ -47,10 +48,14 @@ async function lookAgain(deps: StripeDeps, before: Subscription): Promise<void> 
   const now = clock.now()
   const isDone = after !== null && after.version !== before.version
   if (isDone || !watchUntil || now >= watchUntil) return subscriptions.watched(before, undefined)
-  // Often at first, then ever more seldom.
-  const ageMs = now.getTime() - (watchSince ?? now).getTime()
-  const pauseMs = Math.min(maxPauseMs, Math.max(minPauseMs, ageMs / 10))
-  await subscriptions.watched(before, new Date(Math.min(now.getTime() + pauseMs, watchUntil.getTime())))
+  const next = afterPause(now, watchSince ?? now)
+  await subscriptions.watched(before, next < watchUntil ? next : watchUntil)
+}
+
+/** Often at first, then ever more seldom. */
+function afterPause(now: Date, since: Date): Date {
+  const pauseMs = Math.min(maxPauseMs, Math.max(minPauseMs, (now.getTime() - since.getTime()) / 10))
+  return new Date(now.getTime() + pauseMs)
 }
 
 /** Segments that are over. */
@@ -59,6 +64,10 @@ export const sweepOverage = (deps: StripeDeps): Promise<void> =>
     () => deps.subscriptions.leaseDueForBilling(deps.clock.now(), batch),
     (subscription) => billOverage(deps, subscription),
     deps.log,
+    (subscription) => {
+      const [now, { billFailedAt: since = deps.clock.now() }] = [deps.clock.now(), subscription]
+      return deps.subscriptions.billFailed(subscription, since, afterPause(now, since))
+    },
   )
 
 /** Deleted accounts that owe something, or whose customer is still there. */
@@ -69,16 +78,20 @@ export const sweepClosing = (deps: StripeDeps): Promise<void> =>
     deps.log,
   )
 
-/** Handles leased documents one by one. A failed one is leased again later, and holds up no other. */
+/** Handles leased documents one by one. A failed one is leased again later, and holds up no other. @param later when, if not after the lease */
 async function sweepDue<One extends { _id: string }>(
   lease: () => Promise<Due<One>>,
   act: (one: One) => Promise<unknown>,
   log: Log,
+  later: (one: One) => Promise<void> = async () => {},
 ): Promise<void> {
   for (let more = true; more; ) {
     const { found, leased } = await lease()
     for (const one of leased)
-      await act(one).catch((error) => log.warn({ err: error, id: one._id }, 'left to the next sweep'))
+      await act(one).catch(async (error) => {
+        log.warn({ err: error, id: one._id }, 'left to the next sweep')
+        await later(one)
+      })
     more = found === batch
   }
 }

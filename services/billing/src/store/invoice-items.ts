@@ -13,6 +13,8 @@ export type InvoiceItem = {
   subscriptionId: string
   period: Date
   segment: Date
+  /** Absent in an item from before it was kept. */
+  segmentEnd?: Date
   tier: string
   quantity: number
   /** Thousandths of a dollar a call. */
@@ -38,6 +40,7 @@ export async function openInvoiceItems(connection: Connection) {
       subscriptionId: String,
       period: Date,
       segment: Date,
+      segmentEnd: Date,
       tier: String,
       quantity: Number,
       price: Number,

@@ -45,6 +45,7 @@ export async function openSubscriptions(connection: Connection) {
       watchSince: Date,
       billDueAt: Date,
       billRev: Number,
+      billFailedAt: Date,
       closedAt: Date,
       closeDueAt: Date,
       unbilledSegment: Date,
@@ -203,9 +204,16 @@ export async function openSubscriptions(connection: Connection) {
       if (billDueAt)
         await model.updateOne(
           { _id, billDueAt, ...asRead },
-          next ? { $set: { billDueAt: next } } : { $unset: { billDueAt: 1 } },
+          next
+            ? { $set: { billDueAt: next }, $unset: { billFailedAt: 1 } }
+            : { $unset: { billDueAt: 1, billFailedAt: 1 } },
         )
       else if (next) await model.updateOne({ _id }, { $min: { billDueAt: next } })
+    },
+    /** @param since the first of its failures that follow one another @param next when it is tried again, unless a call makes it due earlier */
+    async billFailed({ _id, billDueAt }: Subscription, since: Date, next: Date): Promise<void> {
+      if (!billDueAt) return
+      await model.updateOne({ _id, billDueAt }, { $set: { billDueAt: next, billFailedAt: since } })
     },
     /** The account is deleted: its end begins, once. */
     async close(userId: string, now: Date): Promise<void> {

@@ -35,9 +35,14 @@ export function createStripe(key: string, sandboxUrl?: string): Stripe {
   })
 }
 
+/** Whether Stripe refused a call for this reason, one of its error codes, and for this parameter where one is given. */
+export const isRefusal = (error: unknown, code: string, param?: string): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  error.code === code &&
+  (param === undefined || error.param === param)
+
 /** Whether Stripe has no such object, or has deleted it. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+export const isMissing = (error: unknown): boolean => isRefusal(error, 'resource_missing')
 
 /** The id of an object, which Stripe sends as such or expanded. */
 export const idOf = (object: string | { id: string } | null | undefined): string | undefined =>

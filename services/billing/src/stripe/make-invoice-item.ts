@@ -1,7 +1,7 @@
 import { failpoint } from '@utter/runtime/failpoint'
 import Stripe from 'stripe'
 import type { InvoiceItem, InvoiceItemStore } from '../store/invoice-items.ts'
-import { idOf } from './client.ts'
+import { idOf, isRefusal } from './client.ts'
 
 /**
  * Makes the item that is intended, once: the key is the item's, and one that was made before, by a process that died, is found by its
@@ -25,7 +25,7 @@ async function findItem(stripe: Stripe, { _id, customerId }: InvoiceItem): Promi
 }
 
 async function createItem(stripe: Stripe, items: InvoiceItemStore, item: InvoiceItem): Promise<string> {
-  const { _id: key, customerId: customer, invoiceId, tier, quantity, price, period, segment, userId } = item
+  const { _id: key, customerId: customer, invoiceId, tier, quantity, price, period, segment, segmentEnd, userId } = item
   const params = {
     customer,
     currency: 'usd',
@@ -33,6 +33,7 @@ async function createItem(stripe: Stripe, items: InvoiceItemStore, item: Invoice
     // Cents: a call of the pro plan costs 2.5.
     unit_amount_decimal: Stripe.Decimal.from(String(price / 10)),
     description: `Calls past the ${tier} plan`,
+    ...(segmentEnd && { period: { start: secondsOf(segment), end: secondsOf(segmentEnd) } }),
     metadata: { key, userId, period: period.toISOString(), segment: segment.toISOString() },
   }
   try {
@@ -42,8 +43,9 @@ async function createItem(stripe: Stripe, items: InvoiceItemStore, item: Invoice
     )
     return made.id
   } catch (error) {
-    // A refusal is definite: the draft has been finalized meanwhile, and the item goes onto the next invoice.
-    if (!invoiceId || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    // The draft has been finalized meanwhile, or deleted by a person: the item goes onto the next invoice.
+    if (!invoiceId || !(isRefusal(error, 'invoice_not_editable') || isRefusal(error, 'resource_missing', 'invoice')))
+      throw error
     await items.toNextInvoice(key)
     return (await stripe.invoiceItems.create(params, { idempotencyKey: key })).id
   }
@@ -54,14 +56,20 @@ async function invoiceLast(stripe: Stripe, item: InvoiceItem): Promise<void> {
   const { _id: key, customerId: customer, subscriptionId } = item
   // A checkout's card is the subscription's, and no other invoice is paid by it.
   const card = idOf((await stripe.subscriptions.retrieve(subscriptionId)).default_payment_method)
-  if (card) await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } })
   await stripe.invoices
     .create(
-      { customer, auto_advance: true, pending_invoice_items_behavior: 'include' },
-      { idempotencyKey: `invoice:${key}` },
+      {
+        customer,
+        auto_advance: true,
+        pending_invoice_items_behavior: 'include',
+        ...(card && { default_payment_method: card }),
+      },
+      { idempotencyKey: `last-invoice:${key}` },
     )
     .catch((error) => {
       // The item is on an invoice already.
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      if (!isRefusal(error, 'invoice_no_customer_line_items')) throw error
     })
 }
+
+const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000)

@@ -1,6 +1,7 @@
 import { standardPlans } from '@utter/contracts/plans'
 import type { Identity } from '@utter/http/identity'
 import { cards } from '@utter/stripe-sandbox/finish-checkout'
+import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Subscription } from '../../src/domain/subscription.ts'
 import { reconcile } from '../../src/lifecycle/reconcile.ts'
@@ -33,6 +34,14 @@ async function passPeriod(identity: Identity, secondsAfter = 3_700): Promise<voi
 async function passRetry(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await paying.sandbox.advance(paying.sandbox.now() + 3_700)
 }
+/** The end of a plan, and the bill of its last period. */
+async function endNow(identity: Identity): Promise<void> {
+  const { stripeSubscriptionId = '' } = (await paying.state(identity)) ?? {}
+  await paying.stripe.subscriptions.cancel(stripeSubscriptionId)
+  await paying.sandbox.deliver()
+  await paying.sandbox.advance(paying.sandbox.now() + 60)
+  await sweepOverage(paying.stripeDeps)
+}
 const itemsOf = async (identity: Identity) =>
   (await paying.stripe.invoiceItems.list({ customer: await customerOf(identity), limit: 100 })).data
     .filter(({ proration }) => !proration)
@@ -53,6 +62,9 @@ test('calls past the plan are one item on the invoice of the next period', async
   ])
   await paying.settle()
   expect(await itemsOf(identity)).toHaveLength(1)
+  const [item] = (await paying.stripe.invoiceItems.list({ customer: await customerOf(identity) })).data
+  const seconds = (date: Date) => date.getTime() / 1_000
+  expect(item?.period).toEqual({ start: seconds(periodStart), end: seconds((await period(identity)).periodStart) })
 })
 
 test('nothing is billed of calls that the plan has', async () => {
@@ -208,6 +220,112 @@ test('after the end of a subscription its overage gets an invoice of its own', a
     [8, 'paid'],
     [3_900, 'paid'],
   ])
+})
+
+test('the last invoice is charged to the card of the subscription, and the customer’s own card stays as it is', async () => {
+  const identity = await paying.subscriber('starter')
+  await paying.enter(identity, 5 + 2)
+  const customer = await customerOf(identity)
+  const other = await paying.stripe.paymentMethods.attach('pm_card_visa', { customer })
+  const ownCard = { default_payment_method: other.id }
+  await paying.stripe.customers.update(customer, { invoice_settings: ownCard })
+  const { stripeSubscriptionId = '' } = (await paying.state(identity)) ?? {}
+  const { default_payment_method: card } = await paying.stripe.subscriptions.retrieve(stripeSubscriptionId)
+  await endNow(identity)
+  const [last] = await invoicesOf(identity)
+  expect([last?.total, last?.default_payment_method]).toEqual([8, card])
+  expect(await paying.stripe.customers.retrieve(customer)).toMatchObject({ invoice_settings: ownCard })
+})
+
+describe('what Stripe refuses', () => {
+  const refusal = (code: string, param?: string) =>
+    new Stripe.errors.StripeInvalidRequestError({
+      type: 'invalid_request_error',
+      message: 'No',
+      code,
+      ...(param && { param }),
+    } as never)
+  const kinds = async (identity: Identity) =>
+    (await reconcile(paying.stripeDeps, (await paying.state(identity)) as Subscription)).map(({ kind }) => kind)
+  /** Stripe refuses such calls once, or until the test is over. */
+  function refuse(
+    resource: 'invoices' | 'invoiceItems',
+    error: Error,
+    isRefused: (params: object) => boolean = () => true,
+  ) {
+    const object = paying.payments.stripe[resource]
+    const create = object.create.bind(object) as (...given: unknown[]) => Promise<unknown>
+    object.create = ((params: object, options: object) =>
+      isRefused(params) ? Promise.reject(error) : create(params, options)) as never
+    return () => {
+      object.create = create as never
+    }
+  }
+  /** A sweep so long after, whatever pause a failure has made. */
+  const sweepLater = (hours: number) => {
+    const clock = { now: () => new Date((paying.sandbox.now() + hours * 3_600) * 1_000) }
+    return sweepOverage({ ...paying.stripeDeps, clock })
+  }
+
+  test('a last invoice is not made, tried again, told at night, and made in the end', async () => {
+    const identity = await paying.subscriber('starter')
+    await paying.enter(identity, 5 + 2)
+    const accept = refuse('invoices', refusal('customer_tax_location_invalid'))
+    await endNow(identity)
+    const before = await paying.state(identity)
+    expect(before).toMatchObject({ billDueAt: expect.any(Date), billFailedAt: expect.any(Date) })
+    await paying.sandbox.advance(paying.sandbox.now() + 3 * 24 * 3_600)
+    expect(await kinds(identity)).toEqual(['unsent-item', 'not-invoiced'])
+    await sweepLater(0)
+    const paused = await paying.state(identity)
+    // Three days after the first failure the pause has grown to its bound.
+    expect((paused?.billDueAt?.getTime() ?? 0) - paying.sandbox.now() * 1_000).toBe(600_000)
+    accept()
+    await sweepLater(1)
+    expect(await kinds(identity)).toEqual([])
+    expect((await totals(identity)).map(([total]) => total)).toEqual([8, 3_900])
+    expect(await paying.state(identity)).not.toHaveProperty('billFailedAt')
+  })
+
+  test('an item for a draft for another reason than that it is finalized stays meant for it', async () => {
+    const identity = await paying.subscriber('starter')
+    await paying.enter(identity, 5 + 1)
+    const accept = refuse('invoiceItems', refusal('customer_tax_location_invalid'))
+    await passPeriod(identity, 60)
+    const [item] = await paying.billing.items.of(identity.userId)
+    expect(item).toMatchObject({ unsent: true, invoiceId: expect.any(String) })
+    accept()
+    await sweepLater(1)
+    expect((await paying.billing.items.of(identity.userId))[0]).toMatchObject({ invoiceId: item?.invoiceId })
+    expect(await itemsOf(identity)).toHaveLength(1)
+  })
+
+  test('an item for a draft that a person has deleted goes onto the next invoice', async () => {
+    const identity = await paying.subscriber('starter')
+    await paying.enter(identity, 5 + 1)
+    const accept = refuse('invoiceItems', refusal('resource_missing', 'invoice'), (params) => 'invoice' in params)
+    await passPeriod(identity)
+    accept()
+    expect(await itemsOf(identity)).toHaveLength(1)
+    expect((await paying.billing.items.of(identity.userId))[0]).not.toHaveProperty('invoiceId')
+  })
+
+  test('one item holds up no other', async () => {
+    const identity = await paying.subscriber('starter')
+    const { periodStart } = await period(identity)
+    await paying.enter(identity, 5 + 3)
+    expect((await upgrade(identity, 'pro')).status).toBe(200)
+    await paying.enter(identity, 5 + 2)
+    const segment = periodStart.toISOString()
+    const accept = refuse('invoiceItems', refusal('parameter_invalid_integer'), (params) =>
+      JSON.stringify(params).includes(`"segment":"${segment}"`),
+    )
+    await passPeriod(identity, 60)
+    expect((await itemsOf(identity)).map(([, quantity]) => quantity)).toEqual([2])
+    accept()
+    await sweepLater(1)
+    expect((await itemsOf(identity)).map(([, quantity]) => quantity).sort()).toEqual([2, 3])
+  })
 })
 
 test('an invoice that is not paid at the renewal keeps the plan, past due, and a card that pays mends it', async () => {

@@ -34,6 +34,7 @@ test('every question about subscriptions is served by an index', async () => {
       subscriptions.saveSplits('u', [{ segment: now, used: 7, bonusBalance: 1, plan: 5, bonus: 1, overage: 1 }]),
     leaseDueForBilling: () => subscriptions.leaseDueForBilling(now, 10),
     billed: () => subscriptions.billed({ ...subscription, billDueAt: now }),
+    billFailed: () => subscriptions.billFailed({ ...subscription, billDueAt: now }, now, now),
     setPlan: () => subscriptions.setPlan('u', now, 'pro', now),
     outbox: async () => {
       const { leased } = await subscriptions.outbox.lease(now, 10)

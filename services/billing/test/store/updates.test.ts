@@ -206,6 +206,13 @@ test.each<[string, number, Fields, object]>([
 
 test.each<[string, Fields, Fields, Date | undefined, object]>([
   ['ends the date that was read', { billDueAt: early }, {}, undefined, { billDueAt: null }],
+  [
+    'ends its failures',
+    { billDueAt: early, billFailedAt: early },
+    {},
+    undefined,
+    { billDueAt: null, billFailedAt: null },
+  ],
   ['ends what was counted', { billDueAt: early, billRev: 3 }, {}, undefined, { billDueAt: null }],
   ['moves the date that was read', { billDueAt: early }, {}, later, { billDueAt: later }],
   ['leaves a date that was set meanwhile', { billDueAt: now }, { billDueAt: early }, undefined, {}],
@@ -222,6 +229,15 @@ test.each<[string, Fields, Fields, Date | undefined, object]>([
     (own) => subscriptions.billed({ ...own, ...read }, next),
     changed as Record<string, unknown>,
   )
+})
+
+test.each<[string, Fields, Date | undefined, object]>([
+  ['is tried again later', { billDueAt: early }, early, { billDueAt: later, billFailedAt: now }],
+  ['is tried earlier where a call made it due', { billDueAt: early }, now, {}],
+  ['that was not due is not', {}, undefined, {}],
+])('a bill that fails %s', async (_name, fields, read, changed) => {
+  const act = (own: Subscription) => subscriptions.billFailed({ ...own, billDueAt: read } as Subscription, now, later)
+  await expectChange(fields, act, changed as Record<string, unknown>)
 })
 
 describe('splits of segments', () => {

@@ -28,6 +28,7 @@ export const invoices = [
       auto_advance: fields.optionalFlag,
       collection_method: z.optional(z.literal('charge_automatically')),
       currency: z.optional(z.literal('usd')),
+      default_payment_method: fields.optionalText,
       description: fields.optionalText,
       metadata: fields.optionalMetadata,
       pending_invoice_items_behavior: z.optional(z.enum(['include', 'exclude'])),
@@ -37,6 +38,9 @@ export const invoices = [
       const subscription = params.subscription
         ? context.store.get('subscriptions', params.subscription, 'subscription')
         : undefined
+      const card = params.default_payment_method
+      if (card && context.store.get('paymentMethods', card, 'default_payment_method').customer !== params.customer)
+        throw invalid('The payment method does not belong to the customer.', 'default_payment_method')
       const takesPending = params.pending_invoice_items_behavior === 'include' || subscription !== undefined
       if (takesPending && pendingItems(context, params.customer, subscription).length === 0)
         throw invalid('Nothing to invoice for customer', undefined, 'invoice_no_customer_line_items')
@@ -48,6 +52,7 @@ export const invoices = [
         period: { start: now, end: now },
         autoAdvance: params.auto_advance ?? false,
         description: params.description,
+        card: params.default_payment_method,
         metadata: mergeMetadata({}, params.metadata),
       })
       if (subscription && latest !== undefined) subscription.latest_invoice = latest

@@ -16,6 +16,7 @@ type Draft = {
   /** Whether it is finalized and charged by itself. */
   autoAdvance: boolean
   description?: string | undefined
+  card?: string | undefined
   metadata?: Metadata
 }
 
@@ -35,6 +36,7 @@ export function createDraft({ store, clock }: Context, draft: Draft): Invoice {
     status: 'draft',
     billing_reason: draft.reason,
     collection_method: 'charge_automatically',
+    default_payment_method: draft.card ?? null,
     description: draft.description ?? null,
     number: null,
     metadata: draft.metadata ?? {},

@@ -14,7 +14,7 @@ export function attemptPayment(
   context: Context,
   invoice: Invoice,
   occasion: Occasion,
-  method: PaymentMethod | undefined = payingMethod(context, invoice.customer, subscriptionOf(context, invoice)),
+  method: PaymentMethod | undefined = cardOf(context, invoice),
 ): ChargeOutcome {
   const { clock, emit } = context
   if (invoice.amount_due === 0) {
@@ -41,6 +41,12 @@ export function attemptPayment(
   }
   return outcome
 }
+
+/** The card of the invoice, of its subscription, or of its customer. */
+const cardOf = (context: Context, invoice: Invoice): PaymentMethod | undefined =>
+  invoice.default_payment_method
+    ? context.store.find('paymentMethods', invoice.default_payment_method)
+    : payingMethod(context, invoice.customer, subscriptionOf(context, invoice))
 
 /** The second step was taken by the person: the payment that waited for it succeeds. */
 export function confirmPayment(context: Context, invoice: Invoice): void {

@@ -68,6 +68,8 @@ export type Invoice = Base<'invoice'> & {
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
   billing_reason: BillingReason
   collection_method: 'charge_automatically'
+  /** The card that it is paid by; null: the subscription's, or the customer's default. */
+  default_payment_method: string | null
   description: string | null
   number: string | null
   metadata: Metadata

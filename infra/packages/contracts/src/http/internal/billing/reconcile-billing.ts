@@ -11,7 +11,11 @@ export const differenceKinds = [
   'missing-item',
   'unknown-item',
   'wrong-quantity',
+  'wrong-price',
   'item-twice',
+  'unsent-item',
+  'not-invoiced',
+  'void-invoice',
   'row-without-terms',
   'unknown-segment',
 ] as const
