@@ -3,7 +3,7 @@ import { type CallsByKind, splitSegments } from '@utter/contracts/calls'
 import type { Split, Terms } from './subscription.ts'
 
 /** A segment as jobs has it. */
-type Held = { start: Date; bonusBalance: number; isPresent: boolean }
+export type Held = { start: Date; bonusBalance: number; isPresent: boolean; bonusSpent?: number | undefined }
 type Rows = { segment: Date; calls: number }[]
 type Billed = { segment: Date; quantity: number }
 export type DueItem = {
@@ -18,6 +18,8 @@ export type Segment = {
   isOver: boolean
   /** Bonus calls that it began with, as its split has them, or jobs. Absent: neither has. */
   bonusBalance?: number | undefined
+  /** Bonus calls that segments before it used. */
+  bonusSpent?: number | undefined
   /** Absent: it is unknown which of its calls are overage. Nothing is billed of it. */
   calls?: CallsByKind | undefined
 }
@@ -35,7 +37,8 @@ export function overageOf(terms: Terms[], rows: Rows, held: Held[], splits: Spli
       const [stored, known] = [splits.find(isOf(one)), held.find(({ start }) => same(start, one.segment))]
       const used = sum(rows.filter(isOf(one)).map(({ calls }) => calls))
       const isOver = stored !== undefined || !known?.isPresent
-      return { terms: one, used, isOver, bonusBalance: (stored ?? known)?.bonusBalance }
+      const bonusSpent = stored?.bonusSpent ?? known?.bonusSpent
+      return { terms: one, used, isOver, bonusBalance: (stored ?? known)?.bonusBalance, bonusSpent }
     })
     // Plan calls that segments without terms took of this period are forgotten.
     const isWhole = ofPeriod[0]?.segment.getTime() === period
@@ -65,10 +68,11 @@ function callsBefore({ terms, used }: Segment, splits: Split[]): CallsByKind | u
 
 /** Splits that are to be stored before anything is billed by them. */
 export function splitsDue(segments: Segment[], stored: Split[] = []): Split[] {
-  return segments.flatMap(({ terms, used, isOver, bonusBalance, calls }) => {
+  return segments.flatMap(({ terms, used, isOver, bonusBalance, bonusSpent, calls }) => {
     if (!isOver || !calls || bonusBalance === undefined) return []
     const { plan, bonus, overage } = calls
-    const split = { segment: terms.segment, used, bonusBalance, plan, bonus, overage }
+    const spent = bonusSpent !== undefined && { bonusSpent }
+    const split = { segment: terms.segment, used, bonusBalance, ...spent, plan, bonus, overage }
     return isDeepStrictEqual(stored.find(isOf(terms)), split) ? [] : [split]
   })
 }

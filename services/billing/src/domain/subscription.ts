@@ -29,6 +29,8 @@ export type Split = CallsByKind & {
   used: number
   /** Bonus calls that the segment began with. */
   bonusBalance: number
+  /** Bonus calls that segments before it used, ever. Absent: jobs did not know it yet. */
+  bonusSpent?: number
 }
 
 /** The plan of an account, and its payment. Without a period its months count from the sign-up. */

@@ -1,10 +1,13 @@
+import { maxSegments } from '@utter/contracts/calls'
 import {
   type Difference,
   differenceKinds,
   type Reconciliation,
 } from '@utter/contracts/http/internal/billing/reconcile-billing'
+import { planOf } from '@utter/contracts/plans'
 import { Gauge } from 'prom-client'
 import type { StripeDeps } from '../deps.ts'
+import { bonusDifferences, spentBefore } from '../domain/bonus-calls.ts'
 import { type Found, itemDifferences, ledgerDifferences, rowDifferences } from '../domain/differences.ts'
 import { invoicedDifferences } from '../domain/invoiced-items.ts'
 import { nextState } from '../domain/next-state.ts'
@@ -49,7 +52,11 @@ export async function reconcile(deps: StripeDeps, account: Subscription): Promis
   }))
   const theirs = await readInvoiceItems(payments.stripe, customer)
   const held = (await jobs.segments(userId)).map((one) => ({ ...one, start: new Date(one.start) }))
-  const rows = await ledger.bySegment(userId, first.period)
+  const { splits = [] } = account
+  // Rows before the first terms, of the free plan, are needed as long as none of the terms has made room.
+  const isAnchored = terms.length === maxSegments || spentBefore({ terms, splits, held }) !== undefined
+  const rows = await ledger.bySegment(userId, isAnchored ? first.period : new Date(0))
+  const freeCalls = planOf(plans, 'free').apiCallsLimit
   const seen = await readSubscriptions(payments.stripe, payments.catalog, customer)
   const live = seen.filter(({ status }) => status !== 'ended').length
   const found: Found[] = [
@@ -57,8 +64,9 @@ export async function reconcile(deps: StripeDeps, account: Subscription): Promis
     ...(live > 1 ? [subscriptionDiffers(`is one of ${live} at Stripe`)] : []),
     ...itemDifferences(own, theirs),
     ...invoicedDifferences(own, theirs, account, clock.now()),
-    ...ledgerDifferences(overageOf(terms, rows, held, account.splits), own),
+    ...ledgerDifferences(overageOf(terms, rows, held, splits), own),
     ...rowDifferences(account, rows),
+    ...bonusDifferences({ terms, rows, splits, held, items: own, freeCalls }),
   ]
   return found.map((difference) => ({ userId, ...difference }))
 }

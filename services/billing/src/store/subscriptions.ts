@@ -19,7 +19,15 @@ export async function openSubscriptions(connection: Connection) {
     { _id: false },
   )
   const split = new Schema(
-    { segment: Date, used: Number, bonusBalance: Number, plan: Number, bonus: Number, overage: Number },
+    {
+      segment: Date,
+      used: Number,
+      bonusBalance: Number,
+      bonusSpent: Number,
+      plan: Number,
+      bonus: Number,
+      overage: Number,
+    },
     { _id: false },
   )
   const schema = new Schema<Subscription>(
@@ -168,17 +176,15 @@ export async function openSubscriptions(connection: Connection) {
       if (splits.length > 0)
         await model.bulkWrite(
           splits.flatMap((one) => {
-            const { segment, bonusBalance, used, plan, bonus, overage } = one
+            const { segment, bonusBalance, ...figures } = one
+            const { used, bonus, overage } = figures
             const isOlder = { used: { $lte: used }, bonus: { $lte: bonus }, overage: { $lte: overage } }
             const added = { $each: [one], $sort: { segment: 1 }, $slice: -maxSegments }
-            const figures = Object.entries({ used, plan, bonus, overage })
             return [
               {
                 updateOne: {
                   filter: { _id: userId, 'splits.segment': segment },
-                  update: {
-                    $set: Object.fromEntries(figures.map(([name, value]) => [`splits.$[one].${name}`, value])),
-                  },
+                  update: { $set: fieldsOf('splits.$[one]', figures) },
                   arrayFilters: [fieldsOf('one', { segment, bonusBalance, ...isOlder })],
                 },
               },
@@ -231,6 +237,6 @@ export async function openSubscriptions(connection: Connection) {
   }
 }
 
-/** As an array filter has them. */
+/** The fields as an update, or a filter, of a part has them. */
 const fieldsOf = (name: string, fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${name}.${field}`, value]))

@@ -253,9 +253,10 @@ describe('splits of segments', () => {
     })
     expect(stored).toEqual([split(early, 0), split(now, 1)])
   })
-  test('grow by rows that come later', async () => {
-    const changed = { splits: [split(early, 3), split(now, 1)] }
-    await expectChange({ splits: [split(early, 0), split(now, 1)] }, () => save(split(early, 3)), changed)
+  test('grow by rows that come later, and by what becomes known', async () => {
+    const later = split(early, 3, { bonusSpent: 4 })
+    const changed = { splits: [later, split(now, 1)] }
+    await expectChange({ splits: [split(early, 0), split(now, 1)] }, () => save(later), changed)
   })
   test.each<[string, Split]>([
     ['fewer rows', split(early, 2)],

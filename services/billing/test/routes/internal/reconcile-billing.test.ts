@@ -86,6 +86,16 @@ test('200: an item that Stripe lacks, has twice, has otherwise, or that nobody h
   expect(await kinds(userId)).toEqual(['missing-item', 'unknown-item'])
 })
 
+test('200: bonus calls that were billed a year later, though nobody knows their balance any more', async () => {
+  const { userId, item } = await billed()
+  // Jobs knows that three bonus calls were used, and the segment no more.
+  const present = { start: new Date().toISOString(), bonusBalance: 0, bonusSpent: 3, isPresent: true }
+  paying.billing.segments.set(userId, [present])
+  expect((await look(userId)).differences).toEqual([
+    { userId, kind: 'bonus-billed', sentence: `${item.quantity} calls are billed that were bonus calls` },
+  ])
+})
+
 test('200: rows of a segment that is not known here', async () => {
   const { userId, period } = await billed()
   const segment = new Date(period.getTime() + 86_400_000)

@@ -85,3 +85,20 @@ export function recounted(past: PastSegment[], counts: (SegmentCount | undefined
     return counted
   })
 }
+
+/**
+ * Bonus calls that were used before each segment in `past`, and last before the present one. Undefined from the first on that may still return
+ * some.
+ * @param bonusSpent those that all segments in `past`, and the ones before them, used
+ */
+export function bonusSpentBefore(past: PastSegment[], bonusSpent: number): (number | undefined)[] {
+  let spent = bonusSpent - past.reduce((sum, { bonus }) => sum + bonus, 0)
+  let isCertain = true
+  const before = past.map(({ bonus, isClosed = false }) => {
+    isCertain &&= isClosed
+    const own = isCertain ? spent : undefined
+    spent += bonus
+    return own
+  })
+  return [...before, isCertain ? spent : undefined]
+}

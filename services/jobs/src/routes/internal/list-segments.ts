@@ -3,6 +3,7 @@ import { Segments } from '@utter/contracts/http/internal/jobs/list-segments'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 import { balanceOf, limitsOf } from '../../domain/allowance/call-limits.ts'
+import { bonusSpentBefore } from '../../domain/allowance/past-segments.ts'
 import { presentAllowance } from '../../lifecycle/allowance-of.ts'
 
 /**
@@ -18,19 +19,19 @@ export const listSegments: Route<Deps> = (app, deps) =>
       // Without an anchor nothing but its bonus calls is known.
       if (!known?.anchor) return { segments: [] }
       const isOpen = !known.closedAt || (await deps.jobs.firstOf(userId, 1)).length > 0
-      const {
-        period,
-        past = [],
-        ...present
-      } = known.closedAt ? known : await presentAllowance(deps, userId, { signedUpAt: known.anchor })
-      const segment = (start: Date, bonusBalance: number, isPresent: boolean) => ({
-        ...{ start: start.toISOString(), bonusBalance, isPresent },
-      })
+      const allowance = known.closedAt ? known : await presentAllowance(deps, userId, { signedUpAt: known.anchor })
+      const { period, past = [], ...present } = allowance
+      const limits = limitsOf(present, deps.plans)
+      const spent = bonusSpentBefore(past, limits.bonusSpent)
+      const all = [
+        ...past.map((one) => ({ start: one.period, bonusBalance: one.balance, isPresent: false })),
+        { start: period, bonusBalance: balanceOf(limits), isPresent: isOpen },
+      ]
       return {
-        segments: [
-          ...past.map((one) => segment(one.period, one.balance, false)),
-          segment(period, balanceOf(limitsOf(present, deps.plans)), isOpen),
-        ],
+        segments: all.map(({ start, ...one }, index) => ({
+          ...{ start: start.toISOString(), ...one },
+          ...(spent[index] !== undefined && { bonusSpent: spent[index] }),
+        })),
       }
     },
   )

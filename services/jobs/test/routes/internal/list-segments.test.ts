@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
+import { recount } from '../../../src/lifecycle/repair/recount.ts'
+import { complete } from '../../support/ends.ts'
 import { callers, openJobs } from '../../support/open-jobs.ts'
 import { states } from '../../support/states.ts'
 
@@ -28,6 +30,25 @@ test('200: the segments of the month, each with the balance that was there to be
       ],
     },
   })
+})
+
+test('200: the bonus calls that were used before each, once none of them can be returned any more', async () => {
+  jobs.goTo(begin)
+  const userId = await jobs.account('starter', 976)
+  await states(jobs).bonus(userId, 1, 50)
+  for (let calls = 0; calls < 3; calls++) await complete(jobs, userId, (await jobs.submit(userId))._id)
+  const segment = '2026-03-20T13:00:00.000Z'
+  await states(jobs).billing(userId, 1, { tier: 'pro', start: march, end: april, segment })
+  const open = (await list(userId)).body
+  expect(open.segments).toEqual([
+    { start: march, bonusBalance: 50, isPresent: false },
+    { start: segment, bonusBalance: 48, isPresent: true },
+  ])
+  await recount(jobs.deps, userId)
+  expect((await list(userId)).body.segments).toEqual([
+    { ...open.segments[0], bonusSpent: 0 },
+    { ...open.segments[1], bonusSpent: 2 },
+  ])
 })
 
 test('200: a month that is over is present no more, also without a submission since', async () => {

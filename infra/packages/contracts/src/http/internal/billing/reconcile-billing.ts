@@ -18,6 +18,8 @@ export const differenceKinds = [
   'void-invoice',
   'row-without-terms',
   'unknown-segment',
+  'bonus-billed',
+  'bonus-exceeded',
 ] as const
 export const Difference = z.object({
   userId: UserId,

@@ -12,6 +12,11 @@ export const Segments = z.object({
       start: Instant,
       /** Bonus calls that were there to be spent in it. */
       bonusBalance: z.int(),
+      /**
+       * Bonus calls that the segments before it used, ever; with its balance, those that were earned. Absent while a call of theirs, or of its
+       * own once it is over, may still be returned.
+       */
+      bonusSpent: z.optional(z.int()),
       /** Calls taken from it still: until it is over. */
       isPresent: z.boolean(),
     }),
