@@ -1,4 +1,6 @@
 import type { Difference } from '@utter/contracts/http/internal/billing/reconcile-billing'
+import type { Plan } from '@utter/contracts/plans'
+import { isUnclear, nextState, type SeenSubscription } from './next-state.ts'
 import type { Segment } from './overage-due.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -16,6 +18,28 @@ export type StripeItem = {
   invoice?: { id: string; status: string; at: Date }
 }
 export type Found = Omit<Difference, 'userId'>
+
+/** Differences between an account's plan and its subscriptions at Stripe. @param seen undefined: Stripe has never had its customer */
+export function subscriptionDifferences(
+  account: Subscription,
+  seen: SeenSubscription[] | undefined,
+  plans: Plan[],
+  now: Date,
+): Found[] {
+  if (!seen) return [subscriptionDiffers('is of a customer that Stripe does not know')]
+  const live = seen.filter(({ status }) => status !== 'ended').length
+  return [
+    ...(nextState(account, seen, plans, now) ? [subscriptionDiffers('has another state at Stripe')] : []),
+    ...(live > 1 ? [subscriptionDiffers(`is one of ${live} at Stripe`)] : []),
+    ...seen.filter(isUnclear).map(
+      ({ id }): Found => ({
+        kind: 'unknown-price',
+        sentence: `The price of ${id} and its product name no plan: set the metadata utter_tier`,
+      }),
+    ),
+  ]
+}
+const subscriptionDiffers = (what: string): Found => ({ kind: 'subscription', sentence: `The subscription ${what}` })
 
 /** Differences between our invoice items and Stripe's, by key. */
 export function itemDifferences(own: OwnItem[], theirs: Pick<StripeItem, 'id' | 'key' | 'quantity'>[]): Found[] {

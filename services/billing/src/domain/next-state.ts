@@ -4,11 +4,14 @@ import { monthsAfter } from '@utter/contracts/period'
 import { type Plan, planOf, type SubscriptionStatus, type TierName } from '@utter/contracts/plans'
 import type { Subscription, Terms } from './subscription.ts'
 
+/** `unknown`: its price names no plan, which says nothing of the one that the account has. */
+export type SeenTier = TierName | 'unknown'
+
 /** A subscription as Stripe has it now, as far as it matters here. */
 export type SeenSubscription = {
   id: string
   status: 'active' | 'past_due' | 'unpaid' | 'ended'
-  tier: TierName
+  tier: SeenTier
   createdAt: Date
   periodStart: Date
   periodEnd: Date
@@ -16,6 +19,9 @@ export type SeenSubscription = {
   endedAt?: Date
   nextTier?: TierName
 }
+
+/** Whether it is live, and its price names no plan. */
+export const isUnclear = ({ status, tier }: SeenSubscription): boolean => status !== 'ended' && tier === 'unknown'
 
 /** The fields that Stripe decides. Absent fields are removed. */
 export type PlanState = Pick<
@@ -68,7 +74,7 @@ function stateOf(before: Subscription, seen: SeenSubscription[], plans: Plan[], 
 
 function running(before: Subscription, seen: SeenSubscription, plans: Plan[], now: Date): PlanState {
   const isUnpaid = seen.status === 'unpaid'
-  const tier = isUnpaid ? 'free' : seen.tier
+  const tier = isUnpaid ? 'free' : seen.tier === 'unknown' ? keptTier(before, seen) : seen.tier
   const last = before.terms?.at(-1)
   const isSamePeriod =
     before.stripeSubscriptionId === seen.id && before.periodStart?.getTime() === seen.periodStart.getTime()
@@ -97,6 +103,11 @@ function running(before: Subscription, seen: SeenSubscription, plans: Plan[], no
     stripeSubscriptionId: seen.id,
     terms,
   })
+}
+
+/** The plan of a subscription whose price names none: the last that was paid by it, else the account's own. */
+function keptTier({ tier, terms = [] }: Subscription, { id }: SeenSubscription): TierName {
+  return terms.findLast((one) => one.subscriptionId === id && one.tier !== 'free')?.tier ?? tier
 }
 
 /** The free plan, whose months count from the end of the paid one. */

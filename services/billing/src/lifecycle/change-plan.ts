@@ -1,22 +1,38 @@
 import { titleOf } from '@utter/contracts/plans'
 import { conflict, Problem } from '@utter/http/problem'
-import type Stripe from 'stripe'
 import type { Subscription } from '../domain/subscription.ts'
+import { isMonthlyInDollars } from '../stripe/catalog.ts'
 import { payInPlace } from '../stripe/pay-in-place.ts'
+import type { Payments } from '../stripe/payments.ts'
+import { planItemOf } from '../stripe/plan-item.ts'
 import { scheduleChange } from '../stripe/schedule-change.ts'
-import { type SoldTier, soldTiers } from '../stripe/sold-tiers.ts'
-import type { WantedPlan } from './wanted-plan.ts'
+import { isSoldTier, soldTiers } from '../stripe/sold-tiers.ts'
+import { contactSales, type WantedPlan } from './wanted-plan.ts'
 
 type Subscribed = Subscription & { stripeSubscriptionId: string }
 
-/** Changes the plan of a subscription: a higher one at once, a lower one at the period's end. @returns a sentence for its owner */
-export async function changePlan(stripe: Stripe, present: Subscribed, wanted: WantedPlan): Promise<string> {
-  const { stripeSubscriptionId: id, status, tier, cancelAt } = present
+type Deps = { payments: Payments; salesEmail?: string | undefined }
+
+/**
+ * Changes the plan of a subscription: a higher one at once, a lower one at the period's end.
+ * @returns a sentence for its owner
+ * @throws Problem 409 for a plan that was agreed by hand: enterprise, or a price in another currency, by the year or of no known plan
+ */
+export async function changePlan(
+  { payments, salesEmail }: Deps,
+  present: Subscribed,
+  wanted: WantedPlan,
+): Promise<string> {
+  const { stripe, catalog } = payments
+  const { stripeSubscriptionId: id, status, cancelAt } = present
   if (status === 'past_due' || status === 'unpaid')
     throw conflict('invoice_unpaid', 'Your last invoice is not paid: open the billing portal')
-  if (tier === wanted.tier) throw conflict('same_plan', 'You already have this plan', 'priceId')
-  if (soldTiers.indexOf(wanted.tier) > soldTiers.indexOf(tier as SoldTier)) {
-    const outcome = await payInPlace(stripe, id, wanted.priceId)
+  const subscription = await stripe.subscriptions.retrieve(id)
+  const plan = await planItemOf(catalog, subscription)
+  if (!plan || !isSoldTier(plan.tier) || !isMonthlyInDollars(plan.item.price)) throw contactSales(salesEmail)
+  if (plan.tier === wanted.tier) throw conflict('same_plan', 'You already have this plan', 'priceId')
+  if (soldTiers.indexOf(wanted.tier) > soldTiers.indexOf(plan.tier)) {
+    const outcome = await payInPlace(stripe, subscription.id, plan.item.id, wanted.priceId)
     if (outcome === 'declined') throw new Problem(402, 'card_declined', 'Your card was declined')
     if (outcome === 'second-step')
       throw new Problem(402, 'confirmation_required', 'Your bank wants a confirmation: open the billing portal')
@@ -24,7 +40,7 @@ export async function changePlan(stripe: Stripe, present: Subscribed, wanted: Wa
   }
   if (cancelAt)
     throw conflict('plan_ends', `Your plan ends on ${dayOf(cancelAt)}: undo that in the billing portal first`)
-  const day = await scheduleChange(stripe, id, wanted.priceId)
+  const day = await scheduleChange(stripe, subscription, plan.item, wanted.priceId)
   return `Your plan changes to ${titleOf(wanted.tier)} on ${dayOf(day)}`
 }
 

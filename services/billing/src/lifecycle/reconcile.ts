@@ -8,9 +8,14 @@ import { planOf } from '@utter/contracts/plans'
 import { Gauge } from 'prom-client'
 import type { StripeDeps } from '../deps.ts'
 import { bonusDifferences, spentBefore } from '../domain/bonus-calls.ts'
-import { type Found, itemDifferences, ledgerDifferences, rowDifferences } from '../domain/differences.ts'
+import {
+  type Found,
+  itemDifferences,
+  ledgerDifferences,
+  rowDifferences,
+  subscriptionDifferences,
+} from '../domain/differences.ts'
 import { invoicedDifferences } from '../domain/invoiced-items.ts'
-import { nextState } from '../domain/next-state.ts'
 import { overageOf } from '../domain/overage-due.ts'
 import type { Subscription } from '../domain/subscription.ts'
 import { readInvoiceItems } from '../stripe/read-invoice-items.ts'
@@ -57,11 +62,9 @@ export async function reconcile(deps: StripeDeps, account: Subscription): Promis
   const isAnchored = terms.length === maxSegments || spentBefore({ terms, splits, held }) !== undefined
   const rows = await ledger.bySegment(userId, isAnchored ? first.period : new Date(0))
   const freeCalls = planOf(plans, 'free').apiCallsLimit
-  const seen = await readSubscriptions(payments.stripe, payments.catalog, customer)
-  const live = seen.filter(({ status }) => status !== 'ended').length
+  const seen = await readSubscriptions(payments, account)
   const found: Found[] = [
-    ...(nextState(account, seen, plans, clock.now()) ? [subscriptionDiffers('has another state at Stripe')] : []),
-    ...(live > 1 ? [subscriptionDiffers(`is one of ${live} at Stripe`)] : []),
+    ...subscriptionDifferences(account, seen, plans, clock.now()),
     ...itemDifferences(own, theirs),
     ...invoicedDifferences(own, theirs, account, clock.now()),
     ...ledgerDifferences(overageOf(terms, rows, held, splits), own),
@@ -70,5 +73,3 @@ export async function reconcile(deps: StripeDeps, account: Subscription): Promis
   ]
   return found.map((difference) => ({ userId, ...difference }))
 }
-
-const subscriptionDiffers = (what: string): Found => ({ kind: 'subscription', sentence: `The subscription ${what}` })

@@ -1,25 +1,35 @@
 import { failpoint } from '@utter/runtime/failpoint'
 import type { StripeDeps } from '../deps.ts'
-import { nextState } from '../domain/next-state.ts'
+import { isUnclear, nextState } from '../domain/next-state.ts'
 import type { Subscription } from '../domain/subscription.ts'
+import { countProblem } from '../metrics.ts'
 import { readSubscriptions } from '../stripe/read-subscriptions.ts'
 
 /** Ends of jobs that were in flight at a segment's end are entered in the ledger by then. */
 const settleMs = 3_000
 
-export type RefreshDeps = Pick<StripeDeps, 'subscriptions' | 'payments' | 'relay' | 'plans' | 'clock'>
+export type RefreshDeps = Pick<StripeDeps, 'subscriptions' | 'payments' | 'relay' | 'plans' | 'clock' | 'log'>
 
 /**
  * The account's present state at Stripe, applied to the version that was read before it was fetched: so the order in which events come, and
  * how often, makes no difference. @returns null where there is no account
  */
 export async function refresh(deps: RefreshDeps, userId: string): Promise<Subscription | null> {
-  const { subscriptions, payments, relay, plans, clock } = deps
+  const { subscriptions, payments, relay, plans, clock, log } = deps
   for (;;) {
     const before = await subscriptions.read(userId)
     if (!before?.stripeCustomerId) return before
-    const seen = await readSubscriptions(payments.stripe, payments.catalog, before.stripeCustomerId)
+    const seen = await readSubscriptions(payments, before)
     failpoint('object-fetched')
+    if (!seen) {
+      countProblem('unknown-customer')
+      log.error({ userId, customer: before.stripeCustomerId }, 'Stripe does not know a customer; the plan is kept')
+      return before
+    }
+    for (const { id } of seen.filter(isUnclear)) {
+      countProblem('unknown-price')
+      log.error({ userId, subscription: id }, 'a price names no plan, so the present one is kept: set its utter_tier')
+    }
     const now = clock.now()
     const state = nextState(before, seen, plans, now)
     if (!state) return before

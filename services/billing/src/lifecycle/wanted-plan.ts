@@ -26,5 +26,5 @@ export async function wantedPlan(
   return { tier: next, priceId: price }
 }
 
-const contactSales = (email: string | undefined) =>
+export const contactSales = (email: string | undefined): Problem =>
   new Problem(409, 'contact_sales', 'Contact sales', email ? { details: [{ field: 'contact', message: email }] } : {})

@@ -1,9 +1,10 @@
-import { type Plan, planOf } from '@utter/contracts/plans'
+import { type Plan, planOf, type TierName } from '@utter/contracts/plans'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
 import type Stripe from 'stripe'
-import { isMissing } from './client.ts'
+import { idOf, isMissing } from './client.ts'
 import { isSoldTier, lookupKeyOf, type SoldTier, soldTiers } from './sold-tiers.ts'
+import { tierIn, tierOfPrice } from './tier-of-price.ts'
 
 const lookEveryMs = 5_000
 const freshForMs = 60_000
@@ -17,8 +18,11 @@ export type Catalog = AsyncDisposable & {
   priceOf(tier: SoldTier): string | undefined
   /** The tier that a present price sells. @throws while Stripe is unavailable and the prices are unknown */
   tierForSale(priceId: string): Promise<SoldTier | undefined>
-  /** The tier of any price, a replaced one too. */
-  tierOf(priceId: string): Promise<SoldTier | undefined>
+  /**
+   * The tier of any price, also of a replaced one or one that was made by hand: as the price says, else its product. Undefined while nobody
+   * has said it, which is never remembered.
+   */
+  tierOf(price: string | Stripe.Price): Promise<TierName | undefined>
 }
 
 /**
@@ -33,8 +37,8 @@ export function openCatalog(
   now: () => number = Date.now,
 ): Catalog {
   let present: { prices: Map<SoldTier, string>; loadedMs: number } | undefined
-  /** A price never changes its product. */
-  const tiers = new Map<string, SoldTier | undefined>()
+  /** Tiers by the id of a price or a product, for a minute. */
+  const tiers = new Map<string, { tier: TierName; readMs: number }>()
   const known = () => (present && now() - present.loadedMs < keptForMs ? present.prices : undefined)
 
   async function load(): Promise<void> {
@@ -43,10 +47,8 @@ export function openCatalog(
     const prices = new Map<SoldTier, string>()
     for (const price of data) {
       const tier = tierOfPrice(price)
-      if (!tier) continue
-      tiers.set(price.id, tier)
       // Another price than the page shows is not sold: the operator's set-up makes the right one.
-      if (price.lookup_key === lookupKeyOf(tier) && price.unit_amount === centsOf(plans, tier))
+      if (isSoldTier(tier) && price.lookup_key === lookupKeyOf(tier) && isPriceOf(plans, tier, price))
         prices.set(tier, price.id)
     }
     present = { prices, loadedMs: now() }
@@ -54,6 +56,26 @@ export function openCatalog(
   const sweep = repeatEvery(lookEveryMs, 'prices', log, async () => {
     if (!present || now() - present.loadedMs > freshForMs) await load()
   })
+
+  async function remembered(id: string, read: () => Promise<TierName | undefined>): Promise<TierName | undefined> {
+    const kept = tiers.get(id)
+    if (kept && now() - kept.readMs < freshForMs) return kept.tier
+    const tier = await read()
+    if (tier) tiers.set(id, { tier, readMs: now() })
+    else tiers.delete(id)
+    return tier
+  }
+  async function ofPrice(id: string): Promise<TierName | undefined> {
+    const price = await stripe.prices.retrieve(id).catch(unlessMissing)
+    const said = price && tierOfPrice(price)
+    if (said) return said === 'unknown' ? undefined : said
+    const product = idOf(price?.product)
+    return product ? ofProduct(product) : undefined
+  }
+  async function ofProduct(id: string): Promise<TierName | undefined> {
+    const said = tierIn((await stripe.products.retrieve(id).catch(unlessMissing))?.metadata)
+    return said === 'unknown' ? undefined : said
+  }
 
   return {
     load,
@@ -65,24 +87,25 @@ export function openCatalog(
       await load()
       return isForSale()
     },
-    async tierOf(priceId) {
-      if (!tiers.has(priceId)) {
-        const price = await stripe.prices.retrieve(priceId).catch((error) => {
-          if (isMissing(error)) return undefined
-          throw error
-        })
-        tiers.set(priceId, price && tierOfPrice(price))
-      }
-      return tiers.get(priceId)
+    async tierOf(price) {
+      const said = typeof price === 'string' ? undefined : tierOfPrice(price)
+      if (said) return said === 'unknown' ? undefined : said
+      const id = typeof price === 'string' ? price : idOf(price.product)
+      return id === undefined ? undefined : remembered(id, () => (id === price ? ofPrice(id) : ofProduct(id)))
     },
     [Symbol.asyncDispose]: () => sweep[Symbol.asyncDispose](),
   }
 }
 
-/** By the metadata that the set-up gives each price; by its lookup key where it has none. */
-function tierOfPrice({ metadata, lookup_key: key }: Stripe.Price): SoldTier | undefined {
-  if (isSoldTier(metadata?.tier)) return metadata.tier
-  return soldTiers.find((tier) => lookupKeyOf(tier) === key)
+/** Whether a price is the plan's own, as the page shows it. */
+const isPriceOf = (plans: Plan[], tier: SoldTier, price: Stripe.Price): boolean =>
+  isMonthlyInDollars(price) && price.unit_amount === centsOf(plans, tier)
+
+export const isMonthlyInDollars = ({ currency, recurring }: Stripe.Price): boolean =>
+  currency === 'usd' && recurring?.interval === 'month' && recurring.interval_count === 1
+
+function unlessMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error
 }
 
 /** The monthly price of a plan. */

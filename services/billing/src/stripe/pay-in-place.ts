@@ -7,14 +7,11 @@ export type PaymentOutcome = 'paid' | 'declined' | 'second-step'
  * Another price for a subscription, once the difference for the rest of the period is paid. Unless it is, the plan stays: what a declined
  * card leaves is voided; what waits for the person's bank can be confirmed in the portal for 23 hours.
  */
-export async function payInPlace(stripe: Stripe, id: string, price: string): Promise<PaymentOutcome> {
-  const before = await stripe.subscriptions.retrieve(id)
-  const item = before.items.data[0]
-  if (!item) throw new Error('the subscription has no item')
+export async function payInPlace(stripe: Stripe, id: string, item: string, price: string): Promise<PaymentOutcome> {
   let after: Stripe.Subscription
   try {
     after = await stripe.subscriptions.update(id, {
-      items: [{ id: item.id, price }],
+      items: [{ id: item, price }],
       proration_behavior: 'always_invoice',
       payment_behavior: 'pending_if_incomplete',
     })

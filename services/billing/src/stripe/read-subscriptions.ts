@@ -1,34 +1,51 @@
 import type Stripe from 'stripe'
 import type { SeenSubscription } from '../domain/next-state.ts'
+import type { Subscription } from '../domain/subscription.ts'
 import type { Catalog } from './catalog.ts'
 import { idOf, isMissing } from './client.ts'
+import type { Payments } from './payments.ts'
+import { type PlanItem, planItemOf } from './plan-item.ts'
 
 const dateOf = (seconds: number): Date => new Date(seconds * 1_000)
 
-/** The subscriptions of a customer as they are now; those that were never paid, and other shops' ones, are left out. */
+export type Asked = Pick<Subscription, '_id' | 'stripeCustomerId' | 'stripeSubscriptionId'>
+
+/**
+ * An account's subscriptions as they are now, but for those that were never paid. Undefined: this Stripe has never had its customer, which
+ * says nothing of the plan.
+ */
 export async function readSubscriptions(
-  stripe: Stripe,
-  catalog: Pick<Catalog, 'tierOf'>,
-  customer: string,
-): Promise<SeenSubscription[]> {
-  const { data } = await stripe.subscriptions
-    .list({ customer, status: 'all', limit: 100, expand: ['data.schedule'] })
-    .catch((error) => {
-      // A customer that was deleted has none.
-      if (isMissing(error)) return { data: [] }
-      throw error
-    })
-  return (await Promise.all(data.map((one) => seenOf(catalog, one)))).flatMap((one) => (one ? [one] : []))
+  { stripe, catalog }: Pick<Payments, 'stripe' | 'catalog'>,
+  account: Asked,
+): Promise<SeenSubscription[] | undefined> {
+  const { stripeCustomerId: customer } = account
+  if (!customer) return []
+  try {
+    const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand: ['data.schedule'] })
+    return (await Promise.all(data.map((one) => seenOf(catalog, account, one)))).flatMap((one) => (one ? [one] : []))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    // A customer that was deleted can still be read, and has no subscription.
+    return (await isDeleted(stripe, customer)) ? [] : undefined
+  }
+}
+
+async function isDeleted(stripe: Stripe, customer: string): Promise<boolean> {
+  const found = await stripe.customers.retrieve(customer).catch((error) => {
+    if (!isMissing(error)) throw error
+  })
+  return found?.deleted === true
 }
 
 async function seenOf(
   catalog: Pick<Catalog, 'tierOf'>,
+  account: Asked,
   subscription: Stripe.Subscription,
 ): Promise<SeenSubscription | undefined> {
   const status = statusOf(subscription.status)
-  const item = subscription.items.data[0]
-  const tier = item && (await catalog.tierOf(item.price.id))
-  if (!status || !item || !tier) return undefined
+  const plan = status && (await planItemOf(catalog, subscription))
+  if (!plan || !isOurs(account, subscription, plan)) return undefined
+  const { item, tier } = plan
   const periodEnd = dateOf(item.current_period_end)
   const { cancel_at: cancelAt, ended_at: endedAt } = subscription
   const nextTier = await nextTierOf(catalog, subscription, item.current_period_end)
@@ -45,6 +62,15 @@ async function seenOf(
   }
 }
 
+/**
+ * The customer is ours alone, so what it has is ours too: by its plan, by the metadata of our checkouts, and also without either, since
+ * a contract may be made by hand. Another shop marks its subscriptions by metadata of its own, and their prices name no plan of ours.
+ */
+function isOurs({ _id, stripeSubscriptionId }: Asked, { id, metadata }: Stripe.Subscription, { tier }: PlanItem) {
+  if (tier !== 'unknown' || id === stripeSubscriptionId || metadata.userId === _id) return true
+  return Object.keys(metadata).length === 0
+}
+
 /** Undefined for one whose first payment has not been made. A paused one is paid for as little as an unpaid one. */
 function statusOf(status: Stripe.Subscription.Status): SeenSubscription['status'] | undefined {
   if (status === 'active' || status === 'trialing') return 'active'
@@ -58,6 +84,9 @@ async function nextTierOf(catalog: Pick<Catalog, 'tierOf'>, { schedule }: Stripe
   if (!schedule || typeof schedule === 'string') return undefined
   if (schedule.status !== 'active' && schedule.status !== 'not_started') return undefined
   const next = schedule.phases.find(({ start_date: start }) => start >= periodEnd)
-  const price = idOf(next?.items[0]?.price)
-  return price && (await catalog.tierOf(price))
+  for (const { price } of next?.items ?? []) {
+    const tier = await catalog.tierOf(idOf(price) ?? '')
+    if (tier) return tier
+  }
+  return undefined
 }

@@ -184,6 +184,15 @@ describe('a subscription that has ended', () => {
   })
 })
 
+test('a price that names no plan keeps the one that was paid by it, also after an unpaid time', () => {
+  const unclear = seen({ tier: 'unknown', periodStart: at('04-01'), periodEnd: at('05-01') })
+  const kept = after([seen({ tier: 'creator' })], [unclear])
+  expect(kept).toMatchObject({ tier: 'creator', periodEnd: at('05-01') })
+  const unpaid = after([seen({ tier: 'creator' })], [{ ...unclear, status: 'unpaid' }])
+  expect(unpaid).toMatchObject({ tier: 'free', status: 'unpaid' })
+  expect(next(unpaid, unclear)).toMatchObject({ tier: 'creator', status: 'active' })
+})
+
 test('of two subscriptions the one that is known counts, else the older', () => {
   const [older, newer] = [seen({ id: 'sub_a' }), seen({ id: 'sub_b', tier: 'pro', createdAt: at('03-02') })]
   expect(next(account, newer, older)).toMatchObject({ stripeSubscriptionId: 'sub_a' })

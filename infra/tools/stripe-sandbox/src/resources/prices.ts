@@ -7,12 +7,12 @@ import { newId } from '../store/ids.ts'
 import type { Price } from '../store/records/catalog.ts'
 import type { Store } from '../store/store.ts'
 
-const Monthly = z.strictObject({
-  interval: z.literal('month'),
+const RecurringParams = z.strictObject({
+  interval: z.enum(['month', 'year']),
   interval_count: z.optional(z.pipe(fields.number, z.literal(1))),
   usage_type: z.optional(z.literal('licensed')),
 })
-const usd = z.literal('usd')
+const currency = z.enum(['usd', 'eur', 'gbp'])
 const key = {
   lookup_key: z.optional(z.string().check(z.maxLength(200))),
   transfer_lookup_key: fields.optionalFlag,
@@ -30,11 +30,11 @@ export const prices = [
     '/v1/prices',
     {
       ...writable,
-      currency: usd,
+      currency,
       product: fields.text,
       unit_amount: z.optional(fields.number),
       unit_amount_decimal: z.optional(fields.decimal),
-      recurring: z.optional(Monthly),
+      recurring: z.optional(RecurringParams),
     },
     (params, { store, clock, emit }) => {
       store.get('products', params.product, 'product')
@@ -55,7 +55,7 @@ export const prices = [
         nickname: params.nickname || null,
         metadata: mergeMetadata({}, params.metadata),
         recurring: params.recurring
-          ? { interval: 'month', interval_count: 1, usage_type: 'licensed', meter: null }
+          ? { interval: params.recurring.interval, interval_count: 1, usage_type: 'licensed', meter: null }
           : null,
         type: params.recurring ? 'recurring' : 'one_time',
         billing_scheme: 'per_unit',
@@ -77,7 +77,7 @@ export const prices = [
       ...pageParams,
       active: fields.optionalFlag,
       product: fields.optionalText,
-      currency: z.optional(usd),
+      currency: z.optional(currency),
       type: z.optional(z.enum(['recurring', 'one_time'])),
       lookup_keys: z.optional(z.array(fields.text).check(z.maxLength(10))),
     },

@@ -4,7 +4,7 @@ import { fields, mergeMetadata } from '../api/fields.ts'
 import { pageOf, pageParams } from '../api/list.ts'
 import { invalid } from '../api/stripe-error.ts'
 import type { Context } from '../context.ts'
-import { monthEnd } from '../rules/months.ts'
+import { periodEnd } from '../rules/months.ts'
 import { phaseAt, phaseOf, release, scheduleFrom } from '../rules/schedules.ts'
 import type { Phase, Schedule } from '../store/records/subscriptions.ts'
 
@@ -91,7 +91,7 @@ function phasesFrom({ store, clock }: Context, schedule: Schedule, given: PhaseP
     let end = phase.end_date === 'now' ? now : phase.end_date
     if (end === undefined) {
       end = start
-      for (let month = 0; month < (phase.duration?.interval_count ?? 1); month++) end = monthEnd(start, end)
+      for (let month = 0; month < (phase.duration?.interval_count ?? 1); month++) end = periodEnd(start, end)
     }
     if (end <= start)
       throw invalid('The end date of a phase must be after its start date.', `phases[${index}][end_date]`)

@@ -9,7 +9,7 @@ import { createSubscription } from '../rules/create-subscription.ts'
 import { payingMethod } from '../rules/payment-methods.ts'
 import { itemOf } from '../rules/subscription-item.ts'
 import type { Subscription } from '../store/records/subscriptions.ts'
-import { monthlyPrice } from './monthly-price.ts'
+import { recurringPrice } from './recurring-price.ts'
 import { updateSubscription } from './update-subscription.ts'
 
 const quantity = z.optional(fields.number.check(z.gte(1)))
@@ -43,7 +43,7 @@ export const subscriptions = [
         throw outcome.status === 'declined' ? cardDeclined() : authenticationRequired()
       return createSubscription(context, {
         customer: customer.id,
-        price: monthlyPrice(context, params.items[0]?.price ?? '', 'items[0][price]'),
+        price: recurringPrice(context, params.items[0]?.price ?? '', 'items[0][price]'),
         quantity: params.items[0]?.quantity ?? 1,
         metadata: mergeMetadata({}, params.metadata),
         method: paying,
@@ -76,6 +76,7 @@ export const subscriptions = [
       created: fields.range,
     },
     (params, { store }) => {
+      if (params.customer) store.get('customers', params.customer, 'customer')
       const ended = ['canceled', 'incomplete_expired']
       const isWanted = ({ status }: Subscription) =>
         params.status === 'all' ||

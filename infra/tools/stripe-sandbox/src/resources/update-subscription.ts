@@ -6,7 +6,7 @@ import { cancelAtPeriodEnd } from '../rules/cancel.ts'
 import { changePrice, type PriceChange } from '../rules/change-price.ts'
 import { itemOf } from '../rules/subscription-item.ts'
 import type { Subscription } from '../store/records/subscriptions.ts'
-import { monthlyPrice } from './monthly-price.ts'
+import { recurringPrice } from './recurring-price.ts'
 
 const behaviors = ['allow_incomplete', 'pending_if_incomplete', 'error_if_incomplete'] as const
 const quantity = z.optional(fields.number.check(z.gte(1)))
@@ -39,7 +39,12 @@ export const updateSubscription = call(
     if (wanted && wanted.id !== item.id)
       throw invalid(`Invalid items[0][id]: this sandbox changes ${item.id} alone`, 'items[0][id]')
     const before = snapshot(subscription)
-    const price = wanted?.price ? monthlyPrice(context, wanted.price, 'items[0][price]') : item.price
+    const price = wanted?.price ? recurringPrice(context, wanted.price, 'items[0][price]') : item.price
+    if (price.currency !== subscription.currency)
+      throw invalid(
+        `The price specified only supports \`${price.currency}\`. This doesn't match the expected currency: \`${subscription.currency}\`.`,
+        'items[0][price]',
+      )
     const change: PriceChange | undefined = wanted && {
       price,
       quantity: wanted.quantity ?? item.quantity,

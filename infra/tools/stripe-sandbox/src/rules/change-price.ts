@@ -6,6 +6,7 @@ import type { Subscription } from '../store/records/subscriptions.ts'
 import { charge } from './cards.ts'
 import { createDraft, finalize, voidInvoice } from './invoices.ts'
 import { putOnInvoice } from './lines.ts'
+import { periodEnd } from './months.ts'
 import { attemptPayment } from './pay.ts'
 import { payingMethod } from './payment-methods.ts'
 import { pendingSeconds } from './pending-update.ts'
@@ -25,7 +26,11 @@ export type PriceChange = {
 export function changePrice(context: Context, subscription: Subscription, change: PriceChange): boolean {
   const item = itemOf(subscription)
   const isSame = item.price.id === change.price.id && item.quantity === change.quantity
-  const apply = () => Object.assign(item, { price: change.price, quantity: change.quantity })
+  const apply = () => {
+    const isOtherInterval = item.price.recurring?.interval !== change.price.recurring?.interval
+    Object.assign(item, { price: change.price, quantity: change.quantity })
+    if (isOtherInterval) beginPeriod(subscription, change)
+  }
   if (isSame || change.proration === 'none') {
     apply()
     return true
@@ -54,6 +59,15 @@ export function changePrice(context: Context, subscription: Subscription, change
     trial_end: null,
   }
   return false
+}
+
+/** Another interval begins a period of its own, at once. */
+function beginPeriod(subscription: Subscription, { price, at }: PriceChange): void {
+  subscription.billing_cycle_anchor = at
+  Object.assign(itemOf(subscription), {
+    current_period_start: at,
+    current_period_end: periodEnd(at, at, price.recurring?.interval),
+  })
 }
 
 function invoiceOf(context: Context, subscription: Subscription, items: InvoiceItem[]) {

@@ -8,7 +8,7 @@ import type { Subscription } from '../store/records/subscriptions.ts'
 import type { ChargeOutcome } from './cards.ts'
 import { createDraft, finalize, pullPendingItems } from './invoices.ts'
 import { addPlanLine } from './lines.ts'
-import { monthEnd } from './months.ts'
+import { periodEnd } from './months.ts'
 import { attemptPayment, confirmPayment } from './pay.ts'
 import { itemOf } from './subscription-item.ts'
 
@@ -77,7 +77,7 @@ function newRecord({ clock }: Context, { customer, price, quantity, metadata, me
           quantity,
           subscription: id,
           current_period_start: now,
-          current_period_end: monthEnd(now, now),
+          current_period_end: periodEnd(now, now, price.recurring?.interval),
           metadata: {},
         },
       ],

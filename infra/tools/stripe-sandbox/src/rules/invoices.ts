@@ -32,7 +32,7 @@ export function createDraft({ store, clock }: Context, draft: Draft): Invoice {
     livemode: false,
     customer: customer.id,
     customer_email: customer.email,
-    currency: 'usd',
+    currency: subscription?.currency ?? 'usd',
     status: 'draft',
     billing_reason: draft.reason,
     collection_method: 'charge_automatically',

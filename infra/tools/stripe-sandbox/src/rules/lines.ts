@@ -35,7 +35,7 @@ export function addPlanLine(
 ): void {
   add(invoice, {
     amount: amountOf(quantity, price.unit_amount_decimal),
-    description: `${quantity} × ${product} (at ${dollars(price.unit_amount)} / month)`,
+    description: `${quantity} × ${product} (at ${dollars(price.unit_amount)} / ${price.recurring?.interval ?? 'month'})`,
     metadata: {},
     parent: {
       type: 'subscription_item_details',

@@ -23,6 +23,8 @@ export function prorate(
   const { price, quantity, current_period_start, current_period_end } = itemOf(subscription)
   // Its end may have passed a moment ago, and its renewal be still to come.
   const share = Math.max(0, current_period_end - at) / (current_period_end - current_period_start)
+  const isSameInterval = price.recurring?.interval === next.price.recurring?.interval
+  const shareOfNext = isSameInterval ? share : 1
   const period = { start: at, end: current_period_end }
   const item = (cents: number, what: string, of: Price) => {
     const name = context.store.get('products', of.product).name
@@ -35,7 +37,7 @@ export function prorate(
   }
   return [
     item(-Math.round(price.unit_amount * quantity * share), 'Unused', price),
-    item(Math.round(next.price.unit_amount * next.quantity * share), 'Remaining', next.price),
+    item(Math.round(next.price.unit_amount * next.quantity * shareOfNext), 'Remaining', next.price),
   ]
 }
 

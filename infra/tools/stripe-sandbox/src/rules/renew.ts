@@ -4,7 +4,7 @@ import type { Subscription } from '../store/records/subscriptions.ts'
 import { cancelAtOnce } from './cancel.ts'
 import { createDraft, pendingItems, pullPendingItems } from './invoices.ts'
 import { addPlanLine } from './lines.ts'
-import { monthEnd } from './months.ts'
+import { periodEnd } from './months.ts'
 import { takeNextPhase } from './schedules.ts'
 import { itemOf } from './subscription-item.ts'
 
@@ -17,7 +17,7 @@ export function renew(context: Context, subscription: Subscription): void {
     return
   }
   item.current_period_start = past.end
-  item.current_period_end = monthEnd(subscription.billing_cycle_anchor, past.end)
+  item.current_period_end = periodEnd(subscription.billing_cycle_anchor, past.end, item.price.recurring?.interval)
   const { latest_invoice } = subscription
   const invoice = draftOf(context, subscription)
   addPlanLine(invoice, item, context.store.get('products', item.price.product).name)

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { newId } from '../store/ids.ts'
 import type { Price } from '../store/records/catalog.ts'
 import type { Phase, PhaseItem, Schedule, Subscription } from '../store/records/subscriptions.ts'
-import { monthEnd } from './months.ts'
+import { periodEnd } from './months.ts'
 import { itemOf } from './subscription-item.ts'
 
 /** A schedule that begins with what the subscription has. */
@@ -51,7 +51,7 @@ export function scheduleChange(context: Context, subscription: Subscription, pri
     phaseOf(
       [{ price: price.id, quantity, metadata: {} }],
       current_period_end,
-      monthEnd(subscription.billing_cycle_anchor, current_period_end),
+      periodEnd(subscription.billing_cycle_anchor, current_period_end, price.recurring?.interval),
     ),
   ]
   schedule.current_phase = phaseAt(schedule, clock.now())

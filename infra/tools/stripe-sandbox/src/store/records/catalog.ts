@@ -10,7 +10,7 @@ export type Product = Base<'product'> & {
   type: 'service'
 }
 
-export type Recurring = { interval: 'month'; interval_count: 1; usage_type: 'licensed'; meter: null }
+export type Recurring = { interval: 'month' | 'year'; interval_count: 1; usage_type: 'licensed'; meter: null }
 
 export type Price = Base<'price'> & {
   active: boolean

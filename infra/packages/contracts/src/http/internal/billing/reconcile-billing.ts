@@ -6,6 +6,7 @@ export const ReconcileBilling = z.object({ userId: z.optional(z.uuid('userId mus
 
 export const differenceKinds = [
   'subscription',
+  'unknown-price',
   'not-billed',
   'billed-too-much',
   'missing-item',

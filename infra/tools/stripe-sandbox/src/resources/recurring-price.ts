@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Price } from '../store/records/catalog.ts'
 
 /** A price that a subscription can have. @param param the parameter that names it */
-export function monthlyPrice({ store }: Context, id: string, param: string): Price {
+export function recurringPrice({ store }: Context, id: string, param: string): Price {
   const price = store.get('prices', id, param)
   if (!price.recurring)
     throw invalid(
