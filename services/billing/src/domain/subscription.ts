@@ -33,6 +33,17 @@ export type Split = CallsByKind & {
   bonusSpent?: number
 }
 
+/** A checkout that is open or about to be: the intent of it comes first, so that everybody who asks gets the same one. */
+export type Checkout = {
+  /** Stripe's idempotency key. */
+  key: string
+  price: string
+  customer: string
+  at: Date
+  /** The session, once it is known. */
+  id?: string
+}
+
 /** The plan of an account, and its payment. Without a period its months count from the sign-up. */
 export type Subscription = {
   _id: string
@@ -57,6 +68,7 @@ export type Subscription = {
   terms?: Terms[]
   /** The splits of those that are billed: beside the terms, since each state of Stripe's writes these anew. */
   splits?: Split[]
+  checkout?: Checkout
   /** The last checkout and the last visit of the billing portal. */
   checkoutId?: string
   portalId?: string

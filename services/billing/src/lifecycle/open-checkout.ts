@@ -1,58 +1,97 @@
+import { randomUUID } from 'node:crypto'
 import type { Identity } from '@utter/http/identity'
+import { conflict, serviceUnavailable } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
-import Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
-import { isMissing } from '../stripe/client.ts'
+import type { Checkout, Subscription } from '../domain/subscription.ts'
+import { closeSessions, createSession, findOpenSession } from '../stripe/checkout-session.ts'
+import { isAnswerForever, isMissing } from '../stripe/client.ts'
 import type { Payments } from '../stripe/payments.ts'
 import { customerOf } from './customer-of.ts'
+import { type RefreshDeps, refresh } from './refresh.ts'
 
 /** A checkout is open for a day; a little longer, since its payment may be on the way. */
 const watchMs = 25 * 3_600_000
+/** Time for which the same page is given again. */
+const sameForMs = 12 * 3_600_000
+/** Requests of one account that are quicker than this one. */
+const maxTurns = 20
 
-/** A checkout for an account without a subscription. The one before is closed, so that two tabs don't pay twice. @returns its page */
+type CheckoutDeps = Pick<Deps, 'erasure' | 'publicUrl'> & Omit<RefreshDeps, 'payments'>
+
+/**
+ * A checkout for an account without a subscription. An account has one at a time, whose intent is in its document: whoever asks for the same
+ * price at the same time gets the same page, and another price closes the page before.
+ * @returns its page
+ * @throws Problem 409 for an account that has a subscription
+ */
 export async function openCheckout(
-  deps: Pick<Deps, 'subscriptions' | 'erasure' | 'publicUrl' | 'clock'>,
+  deps: CheckoutDeps,
   payments: Payments,
   identity: Identity,
   price: string,
 ): Promise<string> {
-  const customer = await customerOf(deps, payments, identity)
-  failpoint('customer-saved')
-  try {
-    return await openPage(deps, payments, identity, customer, price)
-  } catch (error) {
-    // Deleted at Stripe, or of another Stripe than the one whose key is set now.
-    if (!isMissing(error) || (error as { param?: string }).param !== 'customer') throw error
-    return openPage(deps, payments, identity, await customerOf(deps, payments, identity, customer), price)
+  let instead: string | undefined
+  for (let turn = 0; turn < maxTurns; turn++) {
+    const before = await withoutSubscription(deps, payments, identity)
+    const customer = await customerOf(deps, payments, identity, instead)
+    failpoint('customer-saved')
+    try {
+      const page = await openPage(deps, payments, identity, { before, customer, price })
+      if (page) return page
+    } catch (error) {
+      // Deleted at Stripe, or of another Stripe than the one whose key is set now.
+      if (instead || !isMissing(error) || (error as { param?: string }).param !== 'customer') throw error
+      instead = customer
+    }
   }
+  throw serviceUnavailable()
 }
 
+/** Afresh: a checkout that was paid a moment ago may not have been seen. */
+async function withoutSubscription(deps: CheckoutDeps, payments: Payments, { userId }: Identity) {
+  const account = await refresh({ ...deps, payments }, userId)
+  if (account?.stripeSubscriptionId) throw conflict('already_subscribed', 'You already have a subscription', 'priceId')
+  return account
+}
+
+type Wanted = { before: Subscription | null; customer: string; price: string }
+
+/** @returns undefined when another request was quicker */
 async function openPage(
-  { subscriptions, publicUrl, clock }: Pick<Deps, 'subscriptions' | 'publicUrl' | 'clock'>,
-  { stripe: { checkout } }: Payments,
-  { userId }: Identity,
-  customer: string,
-  price: string,
-): Promise<string> {
-  const earlier = (await subscriptions.read(userId))?.checkoutId
-  if (earlier) await checkout.sessions.expire(earlier).catch(unlessOver)
+  deps: CheckoutDeps,
+  payments: Payments,
+  identity: Identity,
+  { before, customer, price }: Wanted,
+): Promise<string | undefined> {
+  const { subscriptions, publicUrl, clock } = deps
+  const { userId } = identity
+  const earlier = before?.checkout?.customer === customer ? before.checkout : undefined
+  if (earlier && isSame(earlier, before, price, clock.now())) {
+    const session = await findOpenSession(payments.stripe, userId, earlier, publicUrl)
+    if (session?.url) {
+      await subscriptions.checkoutOpened(userId, earlier, session.id)
+      return session.url
+    }
+  }
+  if (before?.stripeCustomerId === customer) await closeSessions(payments.stripe, userId, customer, earlier, publicUrl)
+  // A page that could not be closed was paid.
+  const account = await withoutSubscription(deps, payments, identity)
   const now = clock.now()
-  await subscriptions.watch(userId, now, new Date(now.getTime() + watchMs))
-  const session = await checkout.sessions.create({
-    mode: 'subscription',
-    customer,
-    client_reference_id: userId,
-    line_items: [{ price, quantity: 1 }],
-    subscription_data: { metadata: { userId } },
-    success_url: new URL('/account?checkout=done', publicUrl).href,
-    cancel_url: new URL('/pricing', publicUrl).href,
+  const checkout: Checkout = { key: randomUUID(), price, customer, at: now }
+  const until = new Date(now.getTime() + watchMs)
+  if (!account || !(await subscriptions.beginCheckout(account, before?.checkout, checkout, until))) return undefined
+  failpoint('checkout-intended')
+  const session = await createSession(payments.stripe, userId, checkout, publicUrl).catch(async (error) => {
+    // Its key would give the same answer again.
+    if (isAnswerForever(error)) await subscriptions.dropCheckout(userId, checkout)
+    throw error
   })
-  await subscriptions.savePage(userId, { checkoutId: session.id })
+  await subscriptions.checkoutOpened(userId, checkout, session.id)
   if (!session.url) throw new Error('the checkout has no page')
   return session.url
 }
 
-/** Ignores the refusal of a checkout that was paid or has expired: it can't be closed. */
-function unlessOver(error: unknown): void {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-}
+/** An older version of this service writes `checkoutId` alone. */
+const isSame = (checkout: Checkout, account: Subscription | null, price: string, now: Date): boolean =>
+  checkout.price === price && account?.checkoutId === checkout.id && now.getTime() - checkout.at.getTime() < sameForMs

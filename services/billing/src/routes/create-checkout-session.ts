@@ -1,11 +1,9 @@
 import { CreateCheckoutSession, PageUrl } from '@utter/contracts/http/stripe'
 import { identityOf } from '@utter/http/identity'
-import { conflict } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { tierForSale } from '../lifecycle/for-sale.ts'
 import { openCheckout } from '../lifecycle/open-checkout.ts'
-import { refresh } from '../lifecycle/refresh.ts'
 import { paymentsOf } from '../requests/payments-of.ts'
 import { stripeAnswerMs } from '../stripe/answer-ms.ts'
 
@@ -33,10 +31,6 @@ export const createCheckoutSession: Route<Deps> = (app, deps) =>
       const identity = identityOf(request)
       const { priceId } = request.body
       await tierForSale(payments, priceId)
-      // Afresh: a checkout that was paid a moment ago may not have been seen.
-      const subscription = await refresh({ ...deps, payments }, identity.userId)
-      if (subscription?.stripeSubscriptionId)
-        throw conflict('already_subscribed', 'You already have a subscription', 'priceId')
       return { url: await openCheckout(deps, payments, identity, priceId) }
     },
   )

@@ -38,7 +38,7 @@ export const openBillingPortal: Route<Deps> = (app, deps) =>
         customer: subscription.stripeCustomerId,
         return_url: new URL('/account', publicUrl).href,
       })
-      await subscriptions.savePage(userId, { portalId: session.id })
+      await subscriptions.savePortal(userId, session.id)
       const now = clock.now()
       await subscriptions.watch(userId, now, new Date(now.getTime() + watchMs))
       return { url: session.url }

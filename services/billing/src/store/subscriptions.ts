@@ -5,7 +5,7 @@ import { openModel, unlessThere } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import { type Connection, Schema, type UpdateQuery } from 'mongoose'
 import { type PlanState, planFields } from '../domain/next-state.ts'
-import { planBegins, type Split, type Subscription } from '../domain/subscription.ts'
+import { type Checkout, planBegins, type Split, type Subscription } from '../domain/subscription.ts'
 import type { LedgerRow } from './ledger.ts'
 
 export type SubscriptionStore = Awaited<ReturnType<typeof openSubscriptions>>
@@ -46,6 +46,10 @@ export async function openSubscriptions(connection: Connection) {
       stripeSubscriptionId: String,
       terms: { type: [terms], default: undefined },
       splits: { type: [split], default: undefined },
+      checkout: new Schema<Checkout>(
+        { key: String, price: String, customer: String, at: Date, id: String },
+        { _id: false, id: false },
+      ),
       checkoutId: String,
       portalId: String,
       watchAt: Date,
@@ -112,7 +116,38 @@ export async function openSubscriptions(connection: Connection) {
     },
     /** Stripe has this customer no more, or another Stripe has it. */
     async forgetCustomer(userId: string, stripeCustomerId: string): Promise<void> {
-      await model.updateOne({ _id: userId, stripeCustomerId }, { $unset: { stripeCustomerId: 1, checkoutId: 1 } })
+      await model.updateOne(
+        { _id: userId, stripeCustomerId },
+        { $unset: { stripeCustomerId: 1, checkout: 1, checkoutId: 1 } },
+      )
+    },
+    /**
+     * The intent of a checkout, which is watched from now on. @param account as it was read: with no subscription @param earlier the intent
+     * whose session is closed. @returns false when there is another intent, or the account has another version
+     */
+    async beginCheckout(
+      { _id, version }: Subscription,
+      earlier: Checkout | undefined,
+      checkout: Checkout,
+      until: Date,
+    ): Promise<boolean> {
+      const present = earlier ? { 'checkout.key': earlier.key } : { checkout: { $exists: false } }
+      const { modifiedCount } = await model.updateOne(
+        { _id, version, stripeCustomerId: checkout.customer, ...present },
+        {
+          $set: { checkout, watchSince: checkout.at, watchAt: checkout.at },
+          $max: { watchUntil: until },
+          $unset: { checkoutId: 1 },
+        },
+      )
+      return modifiedCount === 1
+    },
+    /** An older version of this service knows the session by `checkoutId`. */
+    async checkoutOpened(userId: string, { key }: Checkout, id: string): Promise<void> {
+      await model.updateOne({ _id: userId, 'checkout.key': key }, { $set: { 'checkout.id': id, checkoutId: id } })
+    },
+    async dropCheckout(userId: string, { key }: Checkout): Promise<void> {
+      await model.updateOne({ _id: userId, 'checkout.key': key }, { $unset: { checkout: 1 } })
     },
     /** Stripe is asked again until then; see `watched`. */
     async watch(userId: string, now: Date, until: Date): Promise<void> {
@@ -126,8 +161,8 @@ export async function openSubscriptions(connection: Connection) {
         next ? { $set: { watchAt: next } } : { $unset: { watchAt: 1, watchUntil: 1, watchSince: 1 } },
       )
     },
-    async savePage(userId: string, page: Pick<Subscription, 'checkoutId' | 'portalId'>): Promise<void> {
-      await model.updateOne({ _id: userId }, { $set: page })
+    async savePortal(userId: string, portalId: string): Promise<void> {
+      await model.updateOne({ _id: userId }, { $set: { portalId } })
     },
     /** Applies a state to the version that it was made from. Null: there is a newer one. */
     apply(before: Subscription, state: PlanState, now: Date, billDueAt?: Date): Promise<Subscription | null> {

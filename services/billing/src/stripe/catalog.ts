@@ -2,7 +2,7 @@ import { type Plan, planOf, type TierName } from '@utter/contracts/plans'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
 import type Stripe from 'stripe'
-import { idOf, isMissing } from './client.ts'
+import { idOf, unlessMissing } from './client.ts'
 import { isSoldTier, lookupKeyOf, type SoldTier, soldTiers } from './sold-tiers.ts'
 import { tierIn, tierOfPrice } from './tier-of-price.ts'
 
@@ -103,10 +103,6 @@ const isPriceOf = (plans: Plan[], tier: SoldTier, price: Stripe.Price): boolean 
 
 export const isMonthlyInDollars = ({ currency, recurring }: Stripe.Price): boolean =>
   currency === 'usd' && recurring?.interval === 'month' && recurring.interval_count === 1
-
-function unlessMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error
-}
 
 /** The monthly price of a plan. */
 export const centsOf = (plans: Plan[], tier: SoldTier): number => Math.round((planOf(plans, tier).price ?? 0) * 100)

@@ -44,6 +44,18 @@ export const isRefusal = (error: unknown, code: string, param?: string): boolean
 /** Whether Stripe has no such object, or has deleted it. */
 export const isMissing = (error: unknown): boolean => isRefusal(error, 'resource_missing')
 
+/** For an object that need not be there. */
+export function unlessMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error
+}
+
 /** The id of an object, which Stripe sends as such or expanded. */
 export const idOf = (object: string | { id: string } | null | undefined): string | undefined =>
   typeof object === 'string' ? object : object?.id
+
+/** Whether a key gets this answer for ever: a refusal, its use with other parameters, or a fault of Stripe's. */
+export function isAnswerForever(error: unknown): boolean {
+  const { StripeInvalidRequestError, StripeIdempotencyError, StripeAPIError } = Stripe.errors
+  if (error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use') return false
+  return [StripeInvalidRequestError, StripeIdempotencyError, StripeAPIError].some((one) => error instanceof one)
+}

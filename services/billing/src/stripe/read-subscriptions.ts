@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { SeenSubscription } from '../domain/next-state.ts'
 import type { Subscription } from '../domain/subscription.ts'
 import type { Catalog } from './catalog.ts'
-import { idOf, isMissing } from './client.ts'
+import { idOf, isMissing, unlessMissing } from './client.ts'
 import type { Payments } from './payments.ts'
 import { type PlanItem, planItemOf } from './plan-item.ts'
 
@@ -31,9 +31,7 @@ export async function readSubscriptions(
 }
 
 async function isDeleted(stripe: Stripe, customer: string): Promise<boolean> {
-  const found = await stripe.customers.retrieve(customer).catch((error) => {
-    if (!isMissing(error)) throw error
-  })
+  const found = await stripe.customers.retrieve(customer).catch(unlessMissing)
   return found?.deleted === true
 }
 

@@ -1,3 +1,4 @@
+import type { Identity } from '@utter/http/identity'
 import { newIdentity } from '@utter/testing/callers'
 import { notLoggedIn, serviceUnavailable } from '@utter/testing/problems'
 import Stripe from 'stripe'
@@ -12,7 +13,12 @@ beforeEach(async () => {
 })
 afterEach(() => paying[Symbol.asyncDispose]())
 
-const begin = (identity = newIdentity()) => paying.post(path, identity, { priceId: paying.priceId('starter') })
+const begin = (identity = newIdentity(), tier: 'starter' | 'pro' = 'starter') =>
+  paying.post(path, identity, { priceId: paying.priceId(tier) })
+const openSessions = async (identity: Identity) => {
+  const customer = (await paying.state(identity))?.stripeCustomerId ?? ''
+  return (await paying.stripe.checkout.sessions.list({ customer, status: 'open' })).data
+}
 const customers = async () => (await paying.stripe.customers.list({ limit: 100 })).data
 const connectionError = () => new Stripe.errors.StripeConnectionError({ message: 'no', type: 'api_error' } as never)
 
@@ -94,12 +100,75 @@ describe('a checkout', () => {
     expect((watchUntil?.getTime() ?? 0) - (watchSince?.getTime() ?? 0)).toBe(25 * 3_600_000)
   })
 
-  test('closes the one before', async () => {
+  test('of another price closes the one before, and the same price leads to the same page', async () => {
+    const identity = newIdentity()
+    const { url } = (await begin(identity)).body
+    expect((await begin(identity)).body).toEqual({ url })
+    const { checkoutId = '' } = (await paying.state(identity)) ?? {}
+    expect((await begin(identity, 'pro')).body.url).not.toBe(url)
+    expect(await paying.stripe.checkout.sessions.retrieve(checkoutId)).toMatchObject({ status: 'expired' })
+  })
+
+  test('closes one that another version of this service has opened', async () => {
     const identity = newIdentity()
     await begin(identity)
-    const { checkoutId = '' } = (await paying.state(identity)) ?? {}
+    const { stripeCustomerId: customer = '' } = (await paying.state(identity)) ?? {}
+    const { id } = await paying.stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: paying.priceId('starter'), quantity: 1 }],
+      success_url: paying.url,
+    })
+    await paying.billing.database
+      .collection<{ _id: string }>('subscriptions')
+      .updateOne({ _id: identity.userId }, { $set: { checkoutId: id } })
     await begin(identity)
-    expect(await paying.stripe.checkout.sessions.retrieve(checkoutId)).toMatchObject({ status: 'expired' })
+    expect((await openSessions(identity)).map((one) => one.id)).not.toContain(id)
+    expect(await openSessions(identity)).toHaveLength(1)
+  })
+
+  test('that was closed or is half a day old is followed by a new one', async () => {
+    const identity = newIdentity()
+    const { url } = (await begin(identity)).body
+    const { checkoutId = '' } = (await paying.state(identity)) ?? {}
+    await paying.stripe.checkout.sessions.expire(checkoutId)
+    const second = (await begin(identity)).body.url
+    expect(second).not.toBe(url)
+    await paying.sandbox.advance(paying.sandbox.now() + 12 * 3_600)
+    expect((await begin(identity)).body.url).not.toBe(second)
+    expect(await openSessions(identity)).toHaveLength(1)
+  })
+
+  test('whose making is refused, or fails at Stripe for good, is made under another key', async () => {
+    const identity = newIdentity()
+    const { sessions } = paying.payments.stripe.checkout
+    const create = sessions.create.bind(sessions)
+    const keys: (string | undefined)[] = []
+    sessions.create = ((_params: never, options: { idempotencyKey: string }) => {
+      keys.push(options.idempotencyKey)
+      return Promise.reject(new Stripe.errors.StripeAPIError({ message: 'no', type: 'api_error' } as never))
+    }) as never
+    expect(await begin(identity)).toMatchObject(serviceUnavailable)
+    sessions.create = ((params: never, options: { idempotencyKey: string }) => {
+      keys.push(options.idempotencyKey)
+      return create(params, options)
+    }) as never
+    expect(await begin(identity)).toMatchObject({ status: 200 })
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('whose answer was lost is the one that the next request gets', async () => {
+    const identity = newIdentity()
+    const { sessions } = paying.payments.stripe.checkout
+    const create = sessions.create.bind(sessions)
+    sessions.create = (async (...given: Parameters<typeof create>) => {
+      await create(...given)
+      throw connectionError()
+    }) as never
+    expect(await begin(identity)).toMatchObject(serviceUnavailable)
+    sessions.create = create as never
+    expect(await begin(identity)).toMatchObject({ status: 200 })
+    expect(await openSessions(identity)).toHaveLength(1)
   })
 
   test('follows one that was paid, once its subscription has ended', async () => {
@@ -114,7 +183,7 @@ describe('a checkout', () => {
     await begin(identity)
     const before = await paying.state(identity)
     paying.payments.stripe.checkout.sessions.expire = (() => Promise.reject(connectionError())) as never
-    expect(await begin(identity)).toMatchObject(serviceUnavailable)
+    expect(await begin(identity, 'pro')).toMatchObject(serviceUnavailable)
     expect(await paying.state(identity)).toMatchObject({ checkoutId: before?.checkoutId })
   })
 })

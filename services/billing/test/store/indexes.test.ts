@@ -14,6 +14,7 @@ const watched = await closedAfterAll(openWatched('billing'))
 
 const subscription = { _id: 'u', version: 0 } as Subscription
 const now = new Date('2026-03-20T12:00:00Z')
+const checkout = { key: 'k', price: 'price_1', customer: 'cus_1', at: now }
 
 test('every question about subscriptions is served by an index', async () => {
   const subscriptions = await openSubscriptions(watched.connection)
@@ -27,7 +28,10 @@ test('every question about subscriptions is served by an index', async () => {
     watch: () => subscriptions.watch('u', now, now),
     leaseWatched: () => subscriptions.leaseWatched(now, 10),
     watched: () => subscriptions.watched(subscription, now),
-    savePage: () => subscriptions.savePage('u', { checkoutId: 'cs_1' }),
+    savePortal: () => subscriptions.savePortal('u', 'bps_1'),
+    beginCheckout: () => subscriptions.beginCheckout(subscription, checkout, checkout, now),
+    checkoutOpened: () => subscriptions.checkoutOpened('u', checkout, 'cs_1'),
+    dropCheckout: () => subscriptions.dropCheckout('u', checkout),
     apply: () => subscriptions.apply(subscription, { tier: 'free', status: 'active' }, now),
     billLateRow: () => subscriptions.billLateRow({ _id: 'j', userId: 'u', period: now, completedAt: now }, now),
     saveSplits: () =>

@@ -3,7 +3,7 @@ import { openDatabase } from '@utter/testing/setup/databases'
 import { tryBesideTwin } from '@utter/testing/try-update'
 import { describe, expect, test } from 'vitest'
 import type { PlanState } from '../../src/domain/next-state.ts'
-import type { Split, Subscription, Terms } from '../../src/domain/subscription.ts'
+import type { Checkout, Split, Subscription, Terms } from '../../src/domain/subscription.ts'
 import { openSubscriptions } from '../../src/store/subscriptions.ts'
 
 const mongo = await closedAfterAll(openDatabase('billing-updates'))
@@ -15,6 +15,7 @@ const [early, now, later] = ['01-15', '01-31', '02-28'].map((day) => new Date(`2
   Date,
 ]
 type Fields = Partial<Subscription>
+const checkout: Checkout = { key: 'k', price: 'price_1', customer: 'cus_1', at: now }
 const account: Subscription = { _id: 'u', tier: 'pro', status: 'active', signedUpAt: early, version: 3 }
 /** @param fields that the account has besides @param changed the fields that the update changes, and no others; null: removed */
 async function expectChange(
@@ -68,9 +69,9 @@ test.each<[string, Fields, (own: Subscription) => Promise<unknown>, Record<strin
   ['a second customer is not', { stripeCustomerId: 'cus_1' }, () => subscriptions.saveCustomer('u', 'cus_2'), {}],
   [
     'a customer is forgotten with its checkout',
-    { stripeCustomerId: 'cus_1', checkoutId: 'cs_1' },
+    { stripeCustomerId: 'cus_1', checkout, checkoutId: 'cs_1' },
     () => subscriptions.forgetCustomer('u', 'cus_1'),
-    { stripeCustomerId: null, checkoutId: null },
+    { stripeCustomerId: null, checkout: null, checkoutId: null },
   ],
   [
     'a customer is not forgotten in place of another',
@@ -79,11 +80,61 @@ test.each<[string, Fields, (own: Subscription) => Promise<unknown>, Record<strin
     {},
   ],
   [
-    'a page is saved',
-    { portalId: 'bps_1' },
-    () => subscriptions.savePage('u', { checkoutId: 'cs_1' }),
+    'a visit of the portal is saved',
     { checkoutId: 'cs_1' },
+    () => subscriptions.savePortal('u', 'bps_1'),
+    { portalId: 'bps_1' },
   ],
+  [
+    'a first checkout begins, and is watched',
+    { stripeCustomerId: 'cus_1', checkoutId: 'cs_0' },
+    (own) => subscriptions.beginCheckout(own, undefined, checkout, later),
+    { checkout, checkoutId: null, watchSince: now, watchAt: now, watchUntil: later },
+  ],
+  [
+    'a checkout takes the place of the one that was closed',
+    { stripeCustomerId: 'cus_1', checkout: { ...checkout, key: 'earlier' } },
+    (own) => subscriptions.beginCheckout(own, { ...checkout, key: 'earlier' }, checkout, later),
+    { checkout, watchSince: now, watchAt: now, watchUntil: later },
+  ],
+  [
+    'a first checkout does not begin beside another',
+    { stripeCustomerId: 'cus_1', checkout },
+    (own) => subscriptions.beginCheckout(own, undefined, { ...checkout, key: 'other' }, later),
+    {},
+  ],
+  [
+    'a checkout does not take the place of one that is open',
+    { stripeCustomerId: 'cus_1', checkout },
+    (own) => subscriptions.beginCheckout(own, { ...checkout, key: 'earlier' }, { ...checkout, key: 'other' }, later),
+    {},
+  ],
+  [
+    'a checkout does not begin for another version',
+    { stripeCustomerId: 'cus_1' },
+    (own) => subscriptions.beginCheckout({ ...own, version: 2 }, undefined, checkout, later),
+    {},
+  ],
+  [
+    'a checkout does not begin for another customer',
+    { stripeCustomerId: 'cus_2' },
+    (own) => subscriptions.beginCheckout(own, undefined, checkout, later),
+    {},
+  ],
+  [
+    'a session is known',
+    { checkout },
+    () => subscriptions.checkoutOpened('u', checkout, 'cs_1'),
+    { checkout: { ...checkout, id: 'cs_1' }, checkoutId: 'cs_1' },
+  ],
+  [
+    'the session of another intent is not',
+    { checkout },
+    () => subscriptions.checkoutOpened('u', { ...checkout, key: 'other' }, 'cs_1'),
+    {},
+  ],
+  ['an intent is dropped', { checkout }, () => subscriptions.dropCheckout('u', checkout), { checkout: null }],
+  ['another intent is not', { checkout }, () => subscriptions.dropCheckout('u', { ...checkout, key: 'other' }), {}],
   [
     'a watch begins',
     {},

@@ -85,6 +85,7 @@ export async function openBilling({
   closing.defer(() => app.close())
   return {
     ...stores,
+    database: mongo.connection,
     chores,
     erasure,
     deps,
