@@ -12,6 +12,7 @@ import { paymentMethods } from './resources/payment-methods.ts'
 import { portalSessions } from './resources/portal-sessions.ts'
 import { prices } from './resources/prices.ts'
 import { products } from './resources/products.ts'
+import { refunds } from './resources/refunds.ts'
 import { subscriptionSchedules } from './resources/subscription-schedules.ts'
 import { subscriptions } from './resources/subscriptions.ts'
 import { testClocks } from './resources/test-clocks.ts'
@@ -24,6 +25,7 @@ export const calls = (player: Player, deliveries: Deliveries): Call[] => [
   ...prices,
   ...paymentMethods,
   ...paymentIntents,
+  ...refunds,
   ...checkoutSessions,
   ...portalSessions,
   ...subscriptions,

@@ -261,6 +261,19 @@ test('an item of overage is at Stripe that nobody knows of', async () => {
   await isSilent('MoneyDiffers')
 })
 
+test('an account has a second subscription, made by hand', async () => {
+  const [payer, sandbox] = [new Payer(await Customer.signUp(url)), await testSandbox()]
+  await payer.subscribe('starter')
+  const customer = await sandbox.customerOf(payer.customer.user?.id ?? '')
+  const [{ items, default_payment_method: card } = { items: { data: [] } }] = (
+    await sandbox.stripe.subscriptions.list({ customer })
+  ).data
+  const price = items.data[0]?.price.id ?? ''
+  await sandbox.stripe.subscriptions.create({ customer, items: [{ price }], default_payment_method: String(card) })
+  await fires('SubscriptionsNeedAPerson', { kind: 'second-subscription' })
+  await isSilent('SubscriptionsNeedAPerson')
+})
+
 test('each alert has fired, and is over', async () => {
   const { groups } = parse(readFileSync(join(repoDir, 'infra/observability/alerts.yaml'), 'utf8'))
   const known = groups.flatMap(({ rules }: { rules: { alert: string }[] }) => rules.map(({ alert }) => alert))

@@ -1,7 +1,8 @@
 import type { Difference } from '@utter/contracts/http/internal/billing/reconcile-billing'
 import type { Plan } from '@utter/contracts/plans'
-import { isUnclear, nextState, type SeenSubscription } from './next-state.ts'
+import { nextState } from './next-state.ts'
 import type { Segment } from './overage-due.ts'
+import { isUnclear, type SeenSubscription } from './seen-subscription.ts'
 import type { Subscription } from './subscription.ts'
 
 /** An item of overage as we intended it, and as Stripe has it. */

@@ -2,26 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { maxSegments, thousandthsOf } from '@utter/contracts/calls'
 import { monthsAfter } from '@utter/contracts/period'
 import { type Plan, planOf, type SubscriptionStatus, type TierName } from '@utter/contracts/plans'
+import { presentOf } from './second-subscriptions.ts'
+import type { SeenSubscription } from './seen-subscription.ts'
 import type { Subscription, Terms } from './subscription.ts'
-
-/** `unknown`: its price names no plan, which says nothing of the one that the account has. */
-export type SeenTier = TierName | 'unknown'
-
-/** A subscription as Stripe has it now, as far as it matters here. */
-export type SeenSubscription = {
-  id: string
-  status: 'active' | 'past_due' | 'unpaid' | 'ended'
-  tier: SeenTier
-  createdAt: Date
-  periodStart: Date
-  periodEnd: Date
-  cancelAt?: Date
-  endedAt?: Date
-  nextTier?: TierName
-}
-
-/** Whether it is live, and its price names no plan. */
-export const isUnclear = ({ status, tier }: SeenSubscription): boolean => status !== 'ended' && tier === 'unknown'
 
 /** The fields that Stripe decides. Absent fields are removed. */
 export type PlanState = Pick<
@@ -62,10 +45,7 @@ export function nextState(
 }
 
 function stateOf(before: Subscription, seen: SeenSubscription[], plans: Plan[], now: Date): PlanState | undefined {
-  const live = seen
-    .filter(({ status }) => status !== 'ended')
-    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-  const present = live.find(({ id }) => id === before.stripeSubscriptionId) ?? live[0]
+  const present = presentOf(before, seen)
   if (present) return running(before, present, plans, now)
   // A plan that the operator has set is not Stripe's to end.
   if (!before.stripeSubscriptionId) return undefined

@@ -44,6 +44,9 @@ export type Checkout = {
   id?: string
 }
 
+/** A second subscription of an account: to be cancelled, and what was paid for it since the kept one began to be refunded. */
+export type Second = { id: string; since: Date }
+
 /** The plan of an account, and its payment. Without a period its months count from the sign-up. */
 export type Subscription = {
   _id: string
@@ -76,6 +79,8 @@ export type Subscription = {
   watchAt?: Date
   watchUntil?: Date
   watchSince?: Date
+  /** Second subscriptions whose refund is not done yet. */
+  second?: Second[]
   /** When ended segments are to be looked through for overage. */
   billDueAt?: Date
   /** Counts how often that became due. Absent until the first. */

@@ -1,9 +1,11 @@
 import { failpoint } from '@utter/runtime/failpoint'
 import type { StripeDeps } from '../deps.ts'
-import { isUnclear, nextState } from '../domain/next-state.ts'
+import { nextState } from '../domain/next-state.ts'
+import { isUnclear } from '../domain/seen-subscription.ts'
 import type { Subscription } from '../domain/subscription.ts'
 import { countProblem } from '../metrics.ts'
 import { readSubscriptions } from '../stripe/read-subscriptions.ts'
+import { endSecondSubscriptions } from './end-second-subscriptions.ts'
 
 /** Ends of jobs that were in flight at a segment's end are entered in the ledger by then. */
 const settleMs = 3_000
@@ -32,7 +34,10 @@ export async function refresh(deps: RefreshDeps, userId: string): Promise<Subscr
     }
     const now = clock.now()
     const state = nextState(before, seen, plans, now)
-    if (!state) return before
+    if (!state) {
+      await endSecondSubscriptions(deps, before, seen)
+      return before
+    }
     const isNewSegment = state.terms?.at(-1)?.segment.getTime() !== before.terms?.at(-1)?.segment.getTime()
     const billDueAt = isNewSegment && before.terms ? new Date(now.getTime() + settleMs) : undefined
     const written = await subscriptions.apply(before, state, now, billDueAt)
@@ -40,6 +45,7 @@ export async function refresh(deps: RefreshDeps, userId: string): Promise<Subscr
     if (!written) continue
     failpoint('state-written')
     relay.soon(written)
+    await endSecondSubscriptions(deps, written, seen)
     return written
   }
 }

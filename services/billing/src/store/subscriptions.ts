@@ -5,7 +5,7 @@ import { openModel, unlessThere } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import { type Connection, Schema, type UpdateQuery } from 'mongoose'
 import { type PlanState, planFields } from '../domain/next-state.ts'
-import { type Checkout, planBegins, type Split, type Subscription } from '../domain/subscription.ts'
+import { type Checkout, planBegins, type Second, type Split, type Subscription } from '../domain/subscription.ts'
 import type { LedgerRow } from './ledger.ts'
 
 export type SubscriptionStore = Awaited<ReturnType<typeof openSubscriptions>>
@@ -55,6 +55,10 @@ export async function openSubscriptions(connection: Connection) {
       watchAt: Date,
       watchUntil: Date,
       watchSince: Date,
+      second: {
+        type: [new Schema<Second>({ id: String, since: Date }, { _id: false, id: false })],
+        default: undefined,
+      },
       billDueAt: Date,
       billRev: Number,
       billFailedAt: Date,
@@ -185,6 +189,14 @@ export async function openSubscriptions(connection: Connection) {
         )
         .lean<Subscription | null>()
         .exec()
+    },
+    /** @returns false when it is there already */
+    async addSecond(userId: string, second: Second): Promise<boolean> {
+      const filter = { _id: userId, 'second.id': { $ne: second.id } }
+      return (await model.updateOne(filter, { $push: { second } })).modifiedCount === 1
+    },
+    async removeSecond(userId: string, { id }: Second): Promise<void> {
+      await model.updateOne({ _id: userId }, { $pull: { second: { id } } })
     },
     /**
      * A call of a segment that is over, or of a plan before the present one, is to be billed by itself; of one whose terms have made room it

@@ -41,8 +41,8 @@ export async function findOpenSession(
 }
 
 /**
- * Closes a customer's open sessions, also the one that another process may be about to create. One that was paid stays, and is seen as a
- * subscription.
+ * Closes a customer's open sessions, also the one that another process may be about to create. A session that was paid stays, and is
+ * seen as a subscription.
  */
 export async function closeSessions(
   stripe: Stripe,

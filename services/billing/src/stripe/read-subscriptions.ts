@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { SeenSubscription } from '../domain/next-state.ts'
+import type { SeenSubscription } from '../domain/seen-subscription.ts'
 import type { Subscription } from '../domain/subscription.ts'
 import type { Catalog } from './catalog.ts'
 import { idOf, isMissing, unlessMissing } from './client.ts'

@@ -7,7 +7,7 @@ const paying = await closedAfterAll(openPaying())
 
 const checkout = (identity: ReturnType<typeof newIdentity>, tier: 'starter' | 'creator') =>
   paying.post('/api/stripe/create-checkout-session', identity, { priceId: paying.priceId(tier) })
-/** What Stripe has of the customers of accounts: by customer, so that one list serves all. */
+/** Objects of all customers, counted by customer: one list serves all accounts. */
 async function countByCustomer(pages: AsyncIterable<{ customer: unknown }>): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for await (const { customer } of pages) counts.set(String(customer), (counts.get(String(customer)) ?? 0) + 1)

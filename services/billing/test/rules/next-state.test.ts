@@ -1,6 +1,7 @@
 import { standardPlans } from '@utter/contracts/plans'
 import { describe, expect, test } from 'vitest'
-import { nextState, type PlanState, type SeenSubscription } from '../../src/domain/next-state.ts'
+import { nextState, type PlanState } from '../../src/domain/next-state.ts'
+import type { SeenSubscription } from '../../src/domain/seen-subscription.ts'
 import type { Subscription } from '../../src/domain/subscription.ts'
 
 const at = (day: string) => new Date(`2026-${day}T12:00:00Z`)

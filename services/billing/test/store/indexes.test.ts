@@ -40,6 +40,8 @@ test('every question about subscriptions is served by an index', async () => {
     billed: () => subscriptions.billed({ ...subscription, billDueAt: now }),
     billFailed: () => subscriptions.billFailed({ ...subscription, billDueAt: now }, now, now),
     setPlan: () => subscriptions.setPlan('u', now, 'pro', now),
+    addSecond: () => subscriptions.addSecond('u', { id: 'sub_2', since: now }),
+    removeSecond: () => subscriptions.removeSecond('u', { id: 'sub_2', since: now }),
     outbox: async () => {
       const { leased } = await subscriptions.outbox.lease(now, 10)
       await subscriptions.outbox.markPublished(leased)

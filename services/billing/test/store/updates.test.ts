@@ -16,6 +16,7 @@ const [early, now, later] = ['01-15', '01-31', '02-28'].map((day) => new Date(`2
 ]
 type Fields = Partial<Subscription>
 const checkout: Checkout = { key: 'k', price: 'price_1', customer: 'cus_1', at: now }
+const second = { id: 'sub_2', since: early }
 const account: Subscription = { _id: 'u', tier: 'pro', status: 'active', signedUpAt: early, version: 3 }
 /** @param fields that the account has besides @param changed the fields that the update changes, and no others; null: removed */
 async function expectChange(
@@ -132,6 +133,14 @@ test.each<[string, Fields, (own: Subscription) => Promise<unknown>, Record<strin
     { checkout },
     () => subscriptions.checkoutOpened('u', { ...checkout, key: 'other' }, 'cs_1'),
     {},
+  ],
+  ['a second subscription is noted', {}, () => subscriptions.addSecond('u', second), { second: [second] }],
+  ['a second subscription is noted once', { second: [second] }, () => subscriptions.addSecond('u', second), {}],
+  [
+    'a second subscription is done',
+    { second: [second] },
+    () => subscriptions.removeSecond('u', second),
+    { second: [] },
   ],
   ['an intent is dropped', { checkout }, () => subscriptions.dropCheckout('u', checkout), { checkout: null }],
   ['another intent is not', { checkout }, () => subscriptions.dropCheckout('u', { ...checkout, key: 'other' }), {}],

@@ -10,6 +10,7 @@ export const prefixes = {
   prices: 'price',
   paymentMethods: 'pm',
   paymentIntents: 'pi',
+  refunds: 're',
   checkoutSessions: 'cs',
   portalSessions: 'bps',
   subscriptions: 'sub',

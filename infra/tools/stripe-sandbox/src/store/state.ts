@@ -50,7 +50,8 @@ async function read(file: string): Promise<State> {
   try {
     const kept = JSON.parse(await readFile(file, 'utf8')) as State
     if (kept.format !== 1) throw new Error(`its format is ${kept.format}, and this sandbox knows 1`)
-    return kept
+    // A file of before has not every kind.
+    return { ...kept, records: { ...emptyState().records, ...kept.records } }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return emptyState()
     throw new Error(`The sandbox's state in ${file} can't be read: remove it to begin anew`, { cause: error })

@@ -10,6 +10,7 @@ const names: Record<Kind, string> = {
   prices: 'price',
   paymentMethods: 'PaymentMethod',
   paymentIntents: 'payment_intent',
+  refunds: 'refund',
   checkoutSessions: 'checkout.session',
   portalSessions: 'billing_portal.session',
   subscriptions: 'subscription',

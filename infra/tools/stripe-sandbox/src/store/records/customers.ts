@@ -34,6 +34,17 @@ export type PaymentError = {
   payment_method?: { id: string; object: 'payment_method' }
 }
 
+export type Refund = Base<'refund'> & {
+  amount: number
+  currency: string
+  charge: null
+  customer: string
+  payment_intent: string
+  reason: string | null
+  status: 'succeeded'
+  metadata: Metadata
+}
+
 export type PaymentIntent = Base<'payment_intent'> & {
   amount: number
   amount_received: number

@@ -1,5 +1,5 @@
 import type { Price, Product } from './catalog.ts'
-import type { Customer, PaymentIntent, PaymentMethod } from './customers.ts'
+import type { Customer, PaymentIntent, PaymentMethod, Refund } from './customers.ts'
 import type { StripeEvent, WebhookEndpoint } from './events.ts'
 import type { Invoice, InvoiceItem } from './invoices.ts'
 import type { CheckoutSession, PortalSession } from './sessions.ts'
@@ -11,6 +11,7 @@ export type Records = {
   prices: Price
   paymentMethods: PaymentMethod
   paymentIntents: PaymentIntent
+  refunds: Refund
   checkoutSessions: CheckoutSession
   portalSessions: PortalSession
   subscriptions: Subscription

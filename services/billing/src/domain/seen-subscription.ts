@@ -1,0 +1,20 @@
+import type { TierName } from '@utter/contracts/plans'
+
+/** `unknown`: its price names no plan, which says nothing of the one that the account has. */
+export type SeenTier = TierName | 'unknown'
+
+/** A subscription as Stripe has it now, as far as it matters here. */
+export type SeenSubscription = {
+  id: string
+  status: 'active' | 'past_due' | 'unpaid' | 'ended'
+  tier: SeenTier
+  createdAt: Date
+  periodStart: Date
+  periodEnd: Date
+  cancelAt?: Date
+  endedAt?: Date
+  nextTier?: TierName
+}
+
+/** Whether it is live, and its price names no plan. */
+export const isUnclear = ({ status, tier }: SeenSubscription): boolean => status !== 'ended' && tier === 'unknown'
