@@ -73,6 +73,7 @@ export const invoiceItems = [
       created: fields.range,
     },
     (params, { store }) => {
+      store.knowCustomer(params.customer)
       const found = store
         .all('invoiceItems')
         .filter(

@@ -72,6 +72,7 @@ export const invoices = [
       created: fields.range,
     },
     (params, context) => {
+      context.store.knowCustomer(params.customer)
       const found = context.store
         .all('invoices')
         .filter(

@@ -76,7 +76,7 @@ export const subscriptions = [
       created: fields.range,
     },
     (params, { store }) => {
-      if (params.customer) store.get('customers', params.customer, 'customer')
+      store.knowCustomer(params.customer)
       const ended = ['canceled', 'incomplete_expired']
       const isWanted = ({ status }: Subscription) =>
         params.status === 'all' ||

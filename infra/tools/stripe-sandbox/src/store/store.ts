@@ -35,6 +35,10 @@ export function createStore(state: State) {
       if (!found || 'deleted' in found) throw notFound(names[kind], id, param)
       return found
     },
+    /** A customer by which a list is asked for: one that was deleted has its objects still. @throws Stripe's 400 for one that never was */
+    knowCustomer(id: string | undefined): void {
+      if (id !== undefined && !this.find('customers', id)) throw notFound(names.customers, id, 'customer')
+    },
     add<K extends Kind>(kind: K, record: Records[K]): Records[K] {
       ;(state.records[kind] as Record<string, Records[K]>)[record.id] = record
       return record

@@ -107,6 +107,19 @@ behaves('a missing object is a 404 by its address, and a 400 by a parameter', as
   })
 })
 
+behaves('lists of a customer that never was are refused, those of a deleted one are not', async ({ stripe }) => {
+  const lists = (customer: string) => [
+    stripe.subscriptions.list({ customer }),
+    stripe.invoices.list({ customer }),
+    stripe.invoiceItems.list({ customer }),
+  ]
+  const refused = { status: 'rejected', reason: { code: 'resource_missing', param: 'customer' } }
+  expect(await Promise.allSettled(lists('cus_nowhere'))).toMatchObject([refused, refused, refused])
+  const { id } = await stripe.customers.create()
+  await stripe.customers.del(id)
+  expect((await Promise.all(lists(id))).map(({ data }) => data)).toEqual([[], [], []])
+})
+
 behaves('a wrong key is refused, and not repeated in full', async ({ sandbox }) => {
   const { hostname, port } = new URL(sandbox?.url ?? 'https://api.stripe.com:443')
   const wrong = 'sk_sandbox_a_key_that_is_not_right_at_all'
