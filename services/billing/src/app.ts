@@ -12,6 +12,8 @@ import { listDebts } from './routes/internal/list-debts.ts'
 import { reconcileBilling } from './routes/internal/reconcile-billing.ts'
 import { setPlan } from './routes/internal/set-plan.ts'
 import { setUpStripeRoute } from './routes/internal/set-up-stripe.ts'
+import { showReconciliation } from './routes/internal/show-reconciliation.ts'
+import { startReconciliation } from './routes/internal/start-reconciliation.ts'
 import { listPlans } from './routes/list-plans.ts'
 import { openBillingPortal } from './routes/open-billing-portal.ts'
 import { receiveEvent } from './routes/receive-event.ts'
@@ -34,6 +36,8 @@ export function buildApp(deps: Deps, log: Log): App {
       setUpStripeRoute,
       reconcileBilling,
       listDebts,
+      startReconciliation,
+      showReconciliation,
       openApiRoute,
     ],
     deps,

@@ -6,6 +6,7 @@ import type { Erasure } from '@utter/storage/erasure'
 import type { Log } from '@utter/telemetry/log'
 import type { JobsClient } from './clients/jobs.ts'
 import type { Subscription } from './domain/subscription.ts'
+import type { Chores } from './store/chores.ts'
 import type { DebtStore } from './store/debts.ts'
 import type { InvoiceItemStore } from './store/invoice-items.ts'
 import type { Ledger } from './store/ledger.ts'
@@ -24,6 +25,7 @@ export type Deps = Omit<ConsumeDeps, 'erasure'> & {
   erasure: Pick<Erasure, 'isDeleted'>
   events: StripeEventStore
   items: InvoiceItemStore
+  chores: Chores
   debts: DebtStore
   jobs: JobsClient
   relay: Pick<Relay<Subscription>, 'soon'>
@@ -44,6 +46,7 @@ export type StripeDeps = Pick<
   | 'ledger'
   | 'events'
   | 'items'
+  | 'chores'
   | 'debts'
   | 'jobs'
   | 'waitForJobsMs'

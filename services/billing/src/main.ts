@@ -48,11 +48,11 @@ await run('billing', async (context) => {
   const erase = (userId: string) => eraseSubscription(subscriptions, payments !== undefined, userId, clock.now())
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
   const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY, 'billing'))
-  const stores = { subscriptions, ledger, events, items, debts, jobs, waitForJobsMs: 5_000 }
+  const stores = { subscriptions, ledger, events, items, debts, chores, jobs, waitForJobsMs: 5_000 }
   if (payments) {
     const stripeDeps = { ...stores, relay, plans, clock, log, payments }
     resources.use(startSweeps(stripeDeps))
-    resources.use(startNightly({ ...stripeDeps, chores }))
+    resources.use(startNightly(stripeDeps))
   }
   await bus.consume(Object.values(consumers({ subscriptions, ledger, erasure, clock, log })))
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'billing')

@@ -259,13 +259,17 @@ describe('who pays', () => {
     expect(screen.queryByText('Upgrade successful!')).toBeNull()
   })
 
-  test.each(['Switch to Starter', 'Switch to Free'])('%s opens the billing portal', async (name) => {
+  test.each([
+    ['Switch to Starter', 'starter'],
+    ['Switch to Free', 'free'],
+  ])('%s opens the billing portal where that is done', async (name, tier) => {
     const { asked } = openAs(creator, {
       'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }),
     })
     await userEvent.click(await button(name))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/portal'))
     expect(asked.filter((one) => one.startsWith('POST'))).toEqual(['POST /api/stripe/billing-portal'])
+    expect(sentTo('POST /api/stripe/billing-portal')).toEqual([{ tier }])
   })
 
   test('a portal that does not open is said', async () => {

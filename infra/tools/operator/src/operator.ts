@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Scope } from '@utter/contracts/credential'
 import { CreatedKey, type CreateKey } from '@utter/contracts/http/internal/account/create-key'
 import {
@@ -14,6 +15,7 @@ import type { SuspendAccount } from '@utter/contracts/http/internal/account/susp
 import { LedgerRows } from '@utter/contracts/http/internal/billing/count-ledger-rows'
 import { Debts } from '@utter/contracts/http/internal/billing/list-debts'
 import { Reconciliation } from '@utter/contracts/http/internal/billing/reconcile-billing'
+import { ReconciliationOfAll } from '@utter/contracts/http/internal/billing/reconciliation'
 import { PresentPlan, type SetPlan } from '@utter/contracts/http/internal/billing/set-plan'
 import { StripeSetUp } from '@utter/contracts/http/internal/billing/set-up-stripe'
 import { BackdatedJobs, type BackdateJobs } from '@utter/contracts/http/internal/jobs/backdate-jobs'
@@ -34,9 +36,9 @@ export type Target = { urls: Record<string, string | undefined>; identityKey: st
 export type AccountsAsked = Pick<ListAccounts, 'email' | 'before'> & { suspended?: boolean }
 export type Operator = ReturnType<typeof createOperator>
 
-/** Milliseconds for some questions to Stripe, and for some about each account. */
+/** Milliseconds for some questions to Stripe. */
 const stripeLimitMs = 60_000
-const reconcileLimitMs = 600_000
+const reconciliationPauseMs = 500
 
 /** The operator's commands as functions, over the services' `/internal` routes. */
 export function createOperator({ urls, identityKey }: Target) {
@@ -123,15 +125,27 @@ export function createOperator({ urls, identityKey }: Target) {
       const { userId } = await account(email)
       return (await call('billing', 'GET', `/internal/accounts/${userId}/ledger`, LedgerRows)).rows
     },
-    /** @returns what was made or moved at Stripe, a sentence each */
-    async setUpStripe(): Promise<string[]> {
-      return (await call('billing', 'POST', '/internal/stripe/setup', StripeSetUp, undefined, stripeLimitMs)).changes
+    /** @returns what was made or moved at Stripe, a sentence each; with the signing secret of a new endpoint */
+    setUpStripe: (): Promise<StripeSetUp> =>
+      call('billing', 'POST', '/internal/stripe/setup', StripeSetUp, undefined, stripeLimitMs),
+    async reconcileBilling(email: string): Promise<Reconciliation> {
+      const query = new URLSearchParams({ userId: (await account(email)).userId })
+      return call('billing', 'GET', `/internal/billing/reconcile?${query}`, Reconciliation, undefined, stripeLimitMs)
     },
-    /** @param email one account; without, all */
-    async reconcileBilling(email?: string): Promise<Reconciliation> {
-      const query = email === undefined ? '' : `?${new URLSearchParams({ userId: (await account(email)).userId })}`
-      const path = `/internal/billing/reconcile${query}`
-      return call('billing', 'GET', path, Reconciliation, undefined, reconcileLimitMs)
+    /**
+     * Waits for a comparison of all accounts, as long as it takes: one that goes on, or a new one.
+     * @param onProgress gets the accounts that it has behind it
+     */
+    async reconcileAll(onProgress: (compared: number) => void = () => {}): Promise<ReconciliationOfAll> {
+      const ask = (method: 'GET' | 'POST') =>
+        call('billing', method, '/internal/billing/reconciliation', ReconciliationOfAll)
+      const before = await ask('POST')
+      for (;;) {
+        await pause(reconciliationPauseMs)
+        const present = await ask('GET')
+        if (present.endedAt !== undefined && present.endedAt !== before.endedAt) return present
+        onProgress(present.compared ?? 0)
+      }
     },
     async debts(): Promise<Debts['debts']> {
       return (await call('billing', 'GET', '/internal/billing/debts', Debts)).debts

@@ -119,22 +119,31 @@ test('of the stores of a platform elsewhere every variable that is missing is na
 test('differences that a command has found are exit code 1, none are 0', async () => {
   const keys = createTestIdentity()
   const guard = createIdentityGuard(keys.publicKeys, 'billing')
-  const found = [{ userId: randomUUID(), kind: 'missing-item', sentence: 'An item is missing' }]
+  const missing = [{ userId: randomUUID(), kind: 'missing-item', sentence: 'An item is missing' }]
+  const answers = [
+    { accounts: 0, differences: [], found: 0 },
+    { accounts: 0, differences: [], found: 0, compared: 1_000 },
+    { accounts: 2_000, differences: missing, found: 3, endedAt: '2026-03-20T03:00:00.000Z' },
+    { accounts: 2_000, differences: missing, found: 3, endedAt: '2026-03-20T03:00:00.000Z' },
+    { accounts: 2_000, differences: [], found: 0, endedAt: '2026-03-21T03:00:00.000Z' },
+  ]
   const app = createServer({ log: createLog('billing', 'silent') })
-  app.get('/internal/billing/reconcile', { access: guard.internal('operator') }, async () => ({
-    accounts: 1,
-    differences: found.splice(0),
-  }))
+  const access = guard.internal('operator')
+  app.post('/internal/billing/reconciliation', { access }, async () => answers.shift())
+  app.get('/internal/billing/reconciliation', { access }, async () => answers.shift())
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const env = { ...process.env, ACCOUNT_URL: url, JOBS_URL: url, BILLING_URL: url, KAFKA_BROKERS: 'kafka:9092' }
   const reconcile = async () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts'), 'billing', 'reconcile'], {
       env: { ...env, IDENTITY_KEY: keys.privateKeys.operator },
     })
-    const [[code]] = await Promise.all([once(child, 'exit'), text(child.stdout)])
-    return code
+    const [[code], out, err] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
+    return { code, out, err }
   }
-  expect([await reconcile(), await reconcile()]).toEqual([1, 0])
+  const first = await reconcile()
+  expect(first).toMatchObject({ code: 1, err: expect.stringContaining('so far: 1000') })
+  expect(first.out).toMatch(/An item is missing\.\n… and 2 more\.\nAccounts compared: 2000, differences: 3\./)
+  expect((await reconcile()).code).toBe(0)
   await app.close()
 })
 

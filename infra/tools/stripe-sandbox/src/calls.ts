@@ -9,6 +9,7 @@ import { invoiceItems } from './resources/invoice-items.ts'
 import { invoices } from './resources/invoices.ts'
 import { paymentIntents } from './resources/payment-intents.ts'
 import { paymentMethods } from './resources/payment-methods.ts'
+import { portalConfigurations } from './resources/portal-configurations.ts'
 import { portalSessions } from './resources/portal-sessions.ts'
 import { prices } from './resources/prices.ts'
 import { products } from './resources/products.ts'
@@ -27,6 +28,7 @@ export const calls = (player: Player, deliveries: Deliveries): Call[] => [
   ...paymentIntents,
   ...refunds,
   ...checkoutSessions,
+  ...portalConfigurations,
   ...portalSessions,
   ...subscriptions,
   ...subscriptionSchedules,

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { describe, expect } from 'vitest'
 import { cards } from '../src/finish-checkout.ts'
+import { portalFeatures } from './support/plans.ts'
 import { day, hour, subscribe, test } from './support/sandbox.ts'
 
 test('a period ends with a draft, which is finalized and charged an hour later', async ({ sandbox, plans }) => {
@@ -130,7 +131,9 @@ describe('a payment that fails at the renewal', () => {
   }) => {
     const ada = await subscribe(sandbox, plans.starter, cards.failsLater)
     await sandbox.advance((await ada.item()).current_period_end + hour)
-    const portal = await sandbox.stripe.billingPortal.sessions.create({ customer: ada.customer })
+    const { configurations, sessions } = sandbox.stripe.billingPortal
+    const { id: configuration } = await configurations.create({ features: portalFeatures(Object.values(plans)) })
+    const portal = await sessions.create({ customer: ada.customer, configuration })
     const body = new URLSearchParams({ number: cards.pays, expiry: '1/60', cvc: '123' })
     await fetch(`${portal.url}/card`, { method: 'POST', body })
     expect((await ada.read()).status).toBe('active')

@@ -1,7 +1,8 @@
+import type Stripe from 'stripe'
 import { describe, expect } from 'vitest'
 import { cards } from '../src/finish-checkout.ts'
 import type { OpenSandbox } from '../src/open-sandbox.ts'
-import { itemOf } from './support/plans.ts'
+import { itemOf, portalFeatures } from './support/plans.ts'
 import { type Plans, subscribe, test } from './support/sandbox.ts'
 
 const read = async (url: string) => {
@@ -59,9 +60,18 @@ describe('the checkout', () => {
   })
 })
 
+type Flow = Stripe.BillingPortal.SessionCreateParams.FlowData
+
 describe('the portal', () => {
-  const open = async ({ stripe }: OpenSandbox, customer: string) =>
-    (await stripe.billingPortal.sessions.create({ customer, return_url: 'https://utter.example/account' })).url
+  /** @param other features that are otherwise than of a portal that can do all */
+  async function open({ stripe }: OpenSandbox, customer: string, other: object = {}, flow_data?: Flow) {
+    const prices = (await stripe.prices.list({ limit: 100 })).data
+    const { id } = await stripe.billingPortal.configurations.create({
+      features: { ...portalFeatures(prices), ...other },
+    })
+    const session = { customer, configuration: id, return_url: 'https://utter.example/account' }
+    return (await stripe.billingPortal.sessions.create({ ...session, ...(flow_data && { flow_data }) })).url
+  }
 
   test('names the plan, the price, what follows, the card and the invoices with their lines', async ({
     sandbox,
@@ -111,12 +121,78 @@ describe('the portal', () => {
     expect((await ada.read()).schedule).toBeNull()
   })
 
-  test('sells no dearer plan', async ({ sandbox, plans }) => {
+  test('a dearer plan, or a lower one without that condition, holds at once and is charged', async ({
+    sandbox,
+    plans,
+  }) => {
     const ada = await subscribe(sandbox, plans.starter)
     const url = await open(sandbox, ada.customer)
-    expect((await read(url)).text).not.toContain('Switch to')
+    expect((await read(`${url}/switch?price=${plans.pro.id}`)).text).toContain('Switch to Pro now?')
     await post(`${url}/switch`, { price: plans.pro.id })
-    expect(await ada.read()).toMatchObject({ schedule: null, items: { data: [{ price: { id: plans.starter.id } }] } })
+    expect((await ada.item()).price.id).toBe(plans.pro.id)
+    expect((await ada.invoices())[0]).toMatchObject({ status: 'paid', amount_paid: 19_900 - 3_900 })
+    const { subscription_update } = portalFeatures(Object.values(plans))
+    const atOnce = { ...subscription_update, proration_behavior: 'none', schedule_at_period_end: { conditions: [] } }
+    await post(`${await open(sandbox, ada.customer, { subscription_update: atOnce })}/switch`, {
+      price: plans.creator.id,
+    })
+    expect(await ada.read()).toMatchObject({ schedule: null, items: { data: [{ price: { id: plans.creator.id } }] } })
+  })
+
+  test('offers and does what its configuration has, and nothing else', async ({ sandbox, plans }) => {
+    const ada = await subscribe(sandbox, plans.pro)
+    const off = { enabled: false }
+    const url = await open(sandbox, ada.customer, {
+      ...{ invoice_history: off, payment_method_update: off, subscription_cancel: off, subscription_update: off },
+    })
+    const { text } = await read(url)
+    for (const words of ['Switch to', 'Cancel', 'Change card', 'Invoices']) expect(text).not.toContain(words)
+    await post(`${url}/switch`, { price: plans.creator.id })
+    await post(`${url}/cancel`)
+    await post(`${url}/card`, { number: cards.failsLater, expiry: '12/60', cvc: '123' })
+    expect(await ada.read()).toMatchObject({ schedule: null, cancel_at_period_end: false })
+    const { subscription_update } = portalFeatures([plans.pro, plans.starter])
+    const shown = (await read(await open(sandbox, ada.customer, { subscription_update }))).text
+    expect([shown.includes('Switch to Starter'), shown.includes('Switch to Creator')]).toEqual([true, false])
+  })
+
+  test('ends a plan at once where the configuration says so', async ({ sandbox, plans }) => {
+    const ada = await subscribe(sandbox, plans.pro)
+    const url = await open(sandbox, ada.customer, { subscription_cancel: { enabled: true, mode: 'immediately' } })
+    expect((await read(`${url}/cancel`)).text).toContain('Pro ends now')
+    await post(`${url}/cancel`)
+    expect((await ada.read()).status).toBe('canceled')
+  })
+
+  test('a flow opens where it leads to, and the portal once that is done', async ({ sandbox, plans }) => {
+    const ada = await subscribe(sandbox, plans.pro)
+    const subscription = ada.id
+    const items = [{ id: (await ada.item()).id, price: plans.starter.id }]
+    const switching = await open(
+      sandbox,
+      ada.customer,
+      {},
+      {
+        type: 'subscription_update_confirm',
+        subscription_update_confirm: { subscription, items },
+      },
+    )
+    const { text } = await read(switching)
+    expect(text).toMatch(/Switch to Starter on .*https:\/\/utter\.example\/account">Keep Pro/s)
+    await post(`${switching}/switch`, { price: plans.starter.id })
+    expect((await read(switching)).text).toContain('Starter follows on')
+    const cancelling = await open(
+      sandbox,
+      ada.customer,
+      {},
+      {
+        type: 'subscription_cancel',
+        subscription_cancel: { subscription },
+      },
+    )
+    expect((await read(cancelling)).text).toContain('Cancel Pro?')
+    await post(`${cancelling}/cancel`)
+    expect((await read(cancelling)).text).toContain('Ends on')
   })
 
   test('ends a plan in place of the lower one that was to follow', async ({ sandbox, plans }) => {

@@ -5,6 +5,7 @@ import { freeDayCount } from '@utter/contracts/free-day'
 import { repoDir } from '@utter/local/settings'
 import { systemClock } from '@utter/runtime/clock'
 import { createPeriodCounts } from '@utter/storage/counts/period-counts'
+import { openMongo } from '@utter/storage/mongo'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import { Customer } from '@utter/testing/customers/customer'
@@ -254,10 +255,10 @@ test('an item of overage is at Stripe that nobody knows of', async () => {
     ...{ customer, amount: 100, currency: 'usd' },
     metadata: { key: 'by hand' },
   })
-  await operator.reconcileBilling()
+  await operator.reconcileAll()
   await fires('MoneyDiffers', { kind: 'unknown-item' })
   await sandbox.stripe.invoiceItems.del(id)
-  await operator.reconcileBilling()
+  await operator.reconcileAll()
   await isSilent('MoneyDiffers')
 })
 
@@ -272,6 +273,20 @@ test('an account has a second subscription, made by hand', async () => {
   await sandbox.stripe.subscriptions.create({ customer, items: [{ price }], default_payment_method: String(card) })
   await fires('SubscriptionsNeedAPerson', { kind: 'second-subscription' })
   await isSilent('SubscriptionsNeedAPerson')
+})
+
+test('no comparison of all accounts has ended for two days', async () => {
+  const mongo = await openMongo(
+    (await testTarget()).run.backing.MONGO_URL ?? '',
+    'billing',
+    createLog('tests', 'silent'),
+  )
+  const endedAt = new Date(Date.now() - 48 * 3_600_000)
+  await mongo.connection.collection('chores').updateMany({}, { $set: { 'last.endedAt': endedAt } })
+  await mongo.close()
+  await fires('MoneyIsNotCompared')
+  await (await testOperator()).reconcileAll()
+  await isSilent('MoneyIsNotCompared')
 })
 
 test('each alert has fired, and is over', async () => {

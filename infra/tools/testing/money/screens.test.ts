@@ -210,7 +210,6 @@ describe.each([1280, 375])('at %i px', (width) => {
     await page.goto('/pricing')
     await page.getByRole('button', { name: 'Switch to Starter' }).click()
     await page.waitForURL('**/sandbox/portal/**')
-    await page.getByRole('link', { name: /^Switch to .*Starter/ }).click()
     await page.getByRole('button', { name: /^Switch to .*Starter/ }).click()
     await comeBack(page)
     await has(part(page, 'Subscription'), ['Active', 'Starter from'])

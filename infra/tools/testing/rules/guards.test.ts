@@ -105,6 +105,8 @@ const routesFor: Record<Admitted, string[]> = {
     'billing POST /internal/stripe/setup',
     'billing GET /internal/billing/reconcile',
     'billing GET /internal/billing/debts',
+    'billing POST /internal/billing/reconciliation',
+    'billing GET /internal/billing/reconciliation',
     'speech GET /internal/vendors',
     'speech PUT /internal/vendors/:name',
   ],

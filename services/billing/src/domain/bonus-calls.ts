@@ -26,7 +26,7 @@ export function bonusDifferences(books: BonusBooks): Found[] {
   const present = books.held.find(({ isPresent }) => isPresent)
   if (present?.bonusSpent === undefined) return []
   const segments = pastPlan(books)
-  // Of terms that have made room the calls past the plan are forgotten, and what was used before the others has to be known.
+  // Where terms have made room their calls past the plan are forgotten, and what was used before the others has to be known.
   const before = spentBefore(books) ?? (books.terms.length < maxSegments ? 0 : present.bonusSpent)
   const billed = present.bonusSpent - before - sum(segments.map(unbilled)) - outsideTerms(books)
   const given = sum(segments.filter(({ isSettled }) => isSettled).map(unbilled))

@@ -1,9 +1,9 @@
 import type { Difference } from '@utter/contracts/http/internal/billing/reconcile-billing'
-import type { Plan } from '@utter/contracts/plans'
+import { type Plan, unlimited } from '@utter/contracts/plans'
 import { nextState } from './next-state.ts'
 import type { Segment } from './overage-due.ts'
 import { isUnclear, type SeenSubscription } from './seen-subscription.ts'
-import type { Subscription } from './subscription.ts'
+import type { Subscription, Terms } from './subscription.ts'
 
 /** An item of overage as we intended it, and as Stripe has it. */
 export type OwnItem = { key: string; segment: Date; quantity: number; isSent: boolean }
@@ -27,7 +27,10 @@ export function subscriptionDifferences(
   plans: Plan[],
   now: Date,
 ): Found[] {
-  if (!seen) return [subscriptionDiffers('is of a customer that Stripe does not know')]
+  if (!seen) {
+    const sentence = `Stripe does not know the customer ${account.stripeCustomerId}`
+    return [{ kind: 'unknown-customer', sentence }]
+  }
   const live = seen.filter(({ status }) => status !== 'ended').length
   return [
     ...(nextState(account, seen, plans, now) ? [subscriptionDiffers('has another state at Stripe')] : []),
@@ -114,3 +117,12 @@ export function rowDifferences(
   ]
 }
 const withoutTerms = (sentence: string): Found => ({ kind: 'row-without-terms', sentence })
+
+/** Whether calls may be past a plan: a month has more rows than the smallest plan that was held in it. */
+export const mayBePastPlan = (terms: Terms[], rows: { period: Date; calls: number }[]): boolean =>
+  rows.some(({ period }) => {
+    const isOfMonth = (one: { period: Date }) => one.period.getTime() === period.getTime()
+    const plans = terms.filter(isOfMonth).flatMap(({ planCalls }) => (planCalls === unlimited ? [] : [planCalls]))
+    const calls = rows.filter(isOfMonth).reduce((sum, one) => sum + one.calls, 0)
+    return calls > Math.min(...plans)
+  })

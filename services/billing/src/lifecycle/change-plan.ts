@@ -1,11 +1,11 @@
 import { titleOf } from '@utter/contracts/plans'
 import { conflict, Problem } from '@utter/http/problem'
 import type { Subscription } from '../domain/subscription.ts'
-import { isMonthlyInDollars } from '../stripe/catalog.ts'
 import { payInPlace } from '../stripe/pay-in-place.ts'
 import type { Payments } from '../stripe/payments.ts'
 import { planItemOf } from '../stripe/plan-item.ts'
 import { scheduleChange } from '../stripe/schedule-change.ts'
+import { isMonthlyInDollars } from '../stripe/set-up/price.ts'
 import { isSoldTier, soldTiers } from '../stripe/sold-tiers.ts'
 import { contactSales, type WantedPlan } from './wanted-plan.ts'
 

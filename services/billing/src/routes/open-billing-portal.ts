@@ -1,11 +1,12 @@
-import { PageUrl } from '@utter/contracts/http/stripe'
+import { OpenBillingPortal, PageUrl } from '@utter/contracts/http/stripe'
 import { identityOf } from '@utter/http/identity'
-import { conflict } from '@utter/http/problem'
+import { conflict, serviceUnavailable } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { refresh } from '../lifecycle/refresh.ts'
 import { paymentsOf } from '../requests/payments-of.ts'
 import { stripeAnswerMs } from '../stripe/answer-ms.ts'
+import { openPortal, PortalNotSetUp } from '../stripe/open-portal.ts'
 
 /** How long Stripe is asked for changes after a visit of the portal, in case their event is lost. */
 const watchMs = 3_600_000
@@ -21,8 +22,12 @@ export const openBillingPortal: Route<Deps> = (app, deps) =>
           id: 'openBillingPortal',
           tag: 'Payments',
           summary: 'A page for cards, invoices and the end of a plan',
+          description:
+            'With a `tier` it opens where that plan is changed to; with `free`, where the plan is cancelled.',
+          example: { tier: 'starter' },
           refusals: { 409: 'There is no subscription to manage yet.' },
         },
+        body: OpenBillingPortal,
         response: { 200: PageUrl },
       },
       config: { responseTimeoutMs: stripeAnswerMs },
@@ -34,9 +39,11 @@ export const openBillingPortal: Route<Deps> = (app, deps) =>
       const subscription = await refresh({ ...deps, payments }, userId)
       if (!subscription?.stripeCustomerId || !subscription.terms?.length)
         throw conflict('no_subscription', 'There is no subscription to manage yet')
-      const session = await payments.stripe.billingPortal.sessions.create({
-        customer: subscription.stripeCustomerId,
-        return_url: new URL('/account', publicUrl).href,
+      const visit = { customer: subscription.stripeCustomerId, return_url: new URL('/account', publicUrl).href }
+      const session = await openPortal(payments, visit, subscription, request.body?.tier).catch((error) => {
+        if (!(error instanceof PortalNotSetUp)) throw error
+        request.log.error({ err: error }, 'the billing portal is not set up')
+        throw serviceUnavailable(error)
       })
       await subscriptions.savePortal(userId, session.id)
       const now = clock.now()

@@ -94,6 +94,16 @@ export async function openSubscriptions(connection: Connection) {
         .sort({ stripeCustomerId: 1 })
         .limit(limit)
         .lean<Subscription[]>(),
+    /** The last of the next so many accounts with a customer; undefined when fewer follow. */
+    async customerAt(after: string, place: number): Promise<string | undefined> {
+      const found = await model
+        .find({ stripeCustomerId: { $gt: after } }, { stripeCustomerId: 1 })
+        .sort({ stripeCustomerId: 1 })
+        .skip(place - 1)
+        .limit(1)
+        .lean<Pick<Subscription, 'stripeCustomerId'>[]>()
+      return found[0]?.stripeCustomerId
+    },
     /**
      * Also for an account whose `account-state` was not consumed yet: the operator may be quicker than Kafka. Null: Stripe decides, since
      * the account has a subscription there.

@@ -3,6 +3,7 @@ import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
 import type Stripe from 'stripe'
 import { idOf, unlessMissing } from './client.ts'
+import { isMonthly } from './set-up/price.ts'
 import { isSoldTier, lookupKeyOf, type SoldTier, soldTiers } from './sold-tiers.ts'
 import { tierIn, tierOfPrice } from './tier-of-price.ts'
 
@@ -48,7 +49,7 @@ export function openCatalog(
     for (const price of data) {
       const tier = tierOfPrice(price)
       // Another price than the page shows is not sold: the operator's set-up makes the right one.
-      if (isSoldTier(tier) && price.lookup_key === lookupKeyOf(tier) && isPriceOf(plans, tier, price))
+      if (isSoldTier(tier) && price.lookup_key === lookupKeyOf(tier) && isMonthly(price, centsOf(plans, tier)))
         prices.set(tier, price.id)
     }
     present = { prices, loadedMs: now() }
@@ -96,13 +97,6 @@ export function openCatalog(
     [Symbol.asyncDispose]: () => sweep[Symbol.asyncDispose](),
   }
 }
-
-/** Whether a price is the plan's own, as the page shows it. */
-const isPriceOf = (plans: Plan[], tier: SoldTier, price: Stripe.Price): boolean =>
-  isMonthlyInDollars(price) && price.unit_amount === centsOf(plans, tier)
-
-export const isMonthlyInDollars = ({ currency, recurring }: Stripe.Price): boolean =>
-  currency === 'usd' && recurring?.interval === 'month' && recurring.interval_count === 1
 
 /** The monthly price of a plan. */
 export const centsOf = (plans: Plan[], tier: SoldTier): number => Math.round((planOf(plans, tier).price ?? 0) * 100)

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { tracedHttp } from './traced-http.ts'
 
 /** The version whose objects this code reads; the package's own types are of it. */
-const apiVersion = '2026-10-28.endive'
+export const apiVersion = '2026-10-28.endive'
 /** Milliseconds for one try; a card that is charged takes some seconds. */
 const timeoutMs = 10_000
 /** A person waits: what the sweeps do is repeated by them. */

@@ -4,7 +4,7 @@ import type { Subscription } from '../domain/subscription.ts'
 import type { Catalog } from './catalog.ts'
 import { idOf, isMissing, unlessMissing } from './client.ts'
 import type { Payments } from './payments.ts'
-import { type PlanItem, planItemOf } from './plan-item.ts'
+import { planItemOf } from './plan-item.ts'
 
 const dateOf = (seconds: number): Date => new Date(seconds * 1_000)
 
@@ -22,7 +22,7 @@ export async function readSubscriptions(
   if (!customer) return []
   try {
     const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand: ['data.schedule'] })
-    return (await Promise.all(data.map((one) => seenOf(catalog, account, one)))).flatMap((one) => (one ? [one] : []))
+    return oursOf(account, (await Promise.all(data.map((one) => listedOf(catalog, one)))).flat())
   } catch (error) {
     if (!isMissing(error)) throw error
     // A customer that was deleted can still be read, and has no subscription.
@@ -35,19 +35,19 @@ async function isDeleted(stripe: Stripe, customer: string): Promise<boolean> {
   return found?.deleted === true
 }
 
-async function seenOf(
-  catalog: Pick<Catalog, 'tierOf'>,
-  account: Asked,
-  subscription: Stripe.Subscription,
-): Promise<SeenSubscription | undefined> {
+/** A subscription of a list, and whose its metadata say that it is: undefined where they say nothing. */
+export type Listed = { seen: SeenSubscription; owner: string | undefined }
+
+/** A subscription of a list as it matters here; a subscription that was never paid does not. */
+export async function listedOf(catalog: Pick<Catalog, 'tierOf'>, subscription: Stripe.Subscription): Promise<Listed[]> {
   const status = statusOf(subscription.status)
   const plan = status && (await planItemOf(catalog, subscription))
-  if (!plan || !isOurs(account, subscription, plan)) return undefined
+  if (!plan) return []
   const { item, tier } = plan
   const periodEnd = dateOf(item.current_period_end)
   const { cancel_at: cancelAt, ended_at: endedAt } = subscription
   const nextTier = await nextTierOf(catalog, subscription, item.current_period_end)
-  return {
+  const seen: SeenSubscription = {
     id: subscription.id,
     status,
     tier,
@@ -58,16 +58,18 @@ async function seenOf(
     ...(endedAt && { endedAt: dateOf(endedAt) }),
     ...(nextTier && { nextTier }),
   }
+  const { metadata } = subscription
+  return [{ seen, owner: Object.keys(metadata).length === 0 ? undefined : (metadata.userId ?? 'another shop') }]
 }
 
 /**
  * The customer is ours alone, so what it has is ours too: by its plan, by the metadata of our checkouts, and also without either, since
  * a contract may be made by hand. Another shop marks its subscriptions by metadata of its own, and their prices name no plan of ours.
  */
-function isOurs({ _id, stripeSubscriptionId }: Asked, { id, metadata }: Stripe.Subscription, { tier }: PlanItem) {
-  if (tier !== 'unknown' || id === stripeSubscriptionId || metadata.userId === _id) return true
-  return Object.keys(metadata).length === 0
-}
+export const oursOf = ({ _id, stripeSubscriptionId }: Asked, listed: Listed[]): SeenSubscription[] =>
+  listed
+    .filter(({ seen: { id, tier }, owner = _id }) => tier !== 'unknown' || id === stripeSubscriptionId || owner === _id)
+    .map(({ seen }) => seen)
 
 /** Undefined for one whose first payment has not been made. A paused one is paid for as little as an unpaid one. */
 function statusOf(status: Stripe.Subscription.Status): SeenSubscription['status'] | undefined {

@@ -14,8 +14,8 @@ const Settings = z.pick(z.object(Config.shape), {
 })
 
 /**
- * A step of a deployment, like `build-indexes.ts`: makes products, prices and the webhook endpoint at Stripe, as the
- * plans have them. A second run changes nothing. Without a key nothing is sold, and nothing is made.
+ * A step of a deployment, like `build-indexes.ts`: makes products, prices, the configuration of the portal and the
+ * webhook endpoint at Stripe, as the plans have them. A second run changes nothing. Without a key nothing is sold, and nothing is made.
  */
 const log = createLog('billing-stripe', 'info')
 try {
@@ -23,7 +23,9 @@ try {
   const plans = await readPlans(PLANS_FILE)
   if (STRIPE_SECRET_KEY) {
     const stripe = createStripe(STRIPE_SECRET_KEY, STRIPE_SANDBOX_URL)
-    log.info({ changes: await setUpStripe({ stripe, plans, publicUrl: PUBLIC_URL }) }, 'Stripe has what the plans need')
+    // Without the signing secret: the operator reads it at Stripe.
+    const { changes } = await setUpStripe({ stripe, plans, publicUrl: PUBLIC_URL })
+    log.info({ changes }, 'Stripe has what the plans need')
   } else log.info('nothing is sold: STRIPE_SECRET_KEY is not set')
 } catch (error) {
   log.fatal({ err: error }, 'Stripe could not be set up')

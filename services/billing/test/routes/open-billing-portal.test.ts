@@ -1,7 +1,10 @@
+import { standardPlans } from '@utter/contracts/plans'
+import type { Identity } from '@utter/http/identity'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { problem } from '@utter/testing/problems'
+import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
+import { setUpStripe } from '../../src/stripe/set-up.ts'
 import { openPaying } from '../support/open-paying.ts'
 import { testUnconfigured } from '../support/unconfigured.ts'
 
@@ -22,6 +25,48 @@ test('200: also after the subscription has ended, for its invoices', async () =>
   await paying.sandbox.deliver()
   expect(await paying.state(identity)).toMatchObject({ tier: 'free' })
   expect((await paying.post(path, identity)).status).toBe(200)
+})
+
+/** The page to which the portal opens, by its title. */
+async function opened(identity: Identity, tier?: string): Promise<string | undefined> {
+  const { body } = await paying.post(path, identity, tier === undefined ? undefined : { tier })
+  const page = await fetch(paying.sandbox.url + new URL(body.url).pathname)
+  return /<h1>(.*)<\/h1>/.exec(await page.text())?.[1]
+}
+
+test('200: where a lower plan is confirmed, or the present one cancelled; else as it is', async () => {
+  const identity = await paying.subscriber('pro')
+  expect(await opened(identity, 'creator')).toMatch(/^Switch to Utter Creator on /)
+  expect(await opened(identity, 'free')).toBe('Cancel Utter Pro?')
+  const home = 'Your plan and payments'
+  for (const tier of [undefined, 'pro', 'enterprise']) expect(await opened(identity, tier)).toBe(home)
+  const { stripeSubscriptionId: id = '' } = (await paying.state(identity)) ?? {}
+  await paying.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  expect(await opened(identity, 'free')).toBe(home)
+})
+
+test('200: as it is where Stripe refuses to begin with a change', async () => {
+  const identity = await paying.subscriber('pro')
+  const { data } = await paying.stripe.billingPortal.configurations.list({ active: true })
+  const { id = '', features } = data[0] ?? {}
+  const subscription_update = { ...features?.subscription_update, enabled: false } as never
+  await paying.stripe.billingPortal.configurations.update(id, { features: { subscription_update } })
+  expect(await opened(identity, 'creator')).toBe('Your plan and payments')
+  await setUpStripe({ stripe: paying.stripe, plans: standardPlans, publicUrl: paying.url })
+  expect(await opened(identity, 'creator')).toMatch(/^Switch to Utter Creator on /)
+})
+
+test('503: an account in which the portal was never set up', async () => {
+  const identity = await paying.subscriber()
+  const { data } = await paying.stripe.billingPortal.configurations.list({ active: true })
+  for (const { id } of data) await paying.stripe.billingPortal.configurations.update(id, { active: false })
+  expect((await paying.post(path, identity)).status).toBe(503)
+  await setUpStripe({ stripe: paying.stripe, plans: standardPlans, publicUrl: paying.url })
+  expect((await paying.post(path, identity)).status).toBe(200)
+})
+
+test('400: a plan that is none', async () => {
+  expect(await paying.post(path, newIdentity(), { tier: 'gold' })).toMatchObject(invalid('tier', 'Unknown plan'))
 })
 
 test('409: an account that never paid, though it has begun to', async () => {

@@ -2,6 +2,7 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expectServed } from '@utter/testing/indexes/expect-served'
 import { openWatched } from '@utter/testing/indexes/unserved-questions'
 import { test } from 'vitest'
+import { emptyComparison } from '../../src/domain/comparison.ts'
 import type { Subscription } from '../../src/domain/subscription.ts'
 import { openChores } from '../../src/store/chores.ts'
 import { openDebts } from '../../src/store/debts.ts'
@@ -23,6 +24,7 @@ test('every question about subscriptions is served by an index', async () => {
     read: () => subscriptions.read('u'),
     byCustomer: () => subscriptions.byCustomer('cus_1'),
     withCustomer: () => subscriptions.withCustomer('', 10),
+    customerAt: () => subscriptions.customerAt('', 10),
     saveCustomer: () => subscriptions.saveCustomer('u', 'cus_1'),
     forgetCustomer: () => subscriptions.forgetCustomer('u', 'cus_1'),
     watch: () => subscriptions.watch('u', now, now),
@@ -83,10 +85,16 @@ test("every question about Stripe's events is served by an index", async () => {
 
 test('every question about chores is served by an index', async () => {
   const chores = await openChores(watched.connection)
+  const run = { ...emptyComparison(), startedAt: now, after: '', tries: 1, heldUntil: now }
+  const held = { _id: 'c', dueAt: now, run }
   await expectServed(watched, chores, {
-    plan: () => chores.plan('c', now),
-    lease: () => chores.lease(now),
-    done: () => chores.done({ _id: 'c', dueAt: now }, now),
+    read: () => chores.read('c'),
+    plan: () => chores.plan('c', now, now),
+    start: () => chores.start('c', now),
+    take: () => chores.take('c', now),
+    keep: () => chores.keep(held, held.run, now),
+    leave: () => chores.leave(held, now),
+    done: () => chores.done(held, now, now),
   })
 })
 

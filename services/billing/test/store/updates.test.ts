@@ -44,6 +44,18 @@ test('accounts with a customer are listed by its id, page by page', async () => 
   for (const id of ['c', 'a', 'b']) await subscriptions.saveCustomer(id, `cus_${id}`)
   const page = async (after: string) => (await subscriptions.withCustomer(after, 2)).map(({ _id }) => _id)
   expect([await page(''), await page('cus_b'), await page('cus_c')]).toEqual([['a', 'b'], ['c'], []])
+  const places: [string, number][] = [
+    ['', 1],
+    ['', 3],
+    ['cus_a', 2],
+    ['cus_a', 3],
+  ]
+  expect(await Promise.all(places.map(([after, place]) => subscriptions.customerAt(after, place)))).toEqual([
+    'cus_a',
+    'cus_c',
+    'cus_c',
+    undefined,
+  ])
 })
 
 describe('the plan that the operator sets', () => {

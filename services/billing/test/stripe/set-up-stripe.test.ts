@@ -18,8 +18,8 @@ test('the step of a deployment makes what Stripe lacks; a second run changes not
   const env = { STRIPE_SECRET_KEY: sandbox.key, STRIPE_SANDBOX_URL: sandbox.url }
   const first = await run(env)
   expect([first.code, JSON.parse(first.stdout).changes]).toEqual([0, expect.any(Array)])
-  expect(JSON.parse(first.stdout).changes).toHaveLength(7)
-  expect(first.stdout).not.toContain(sandbox.key)
+  expect(JSON.parse(first.stdout).changes).toHaveLength(8)
+  for (const secret of [sandbox.key, sandbox.webhookSecret]) expect(first.stdout).not.toContain(secret)
   expect(JSON.parse((await run(env)).stdout).changes).toEqual([])
 })
 

@@ -53,8 +53,8 @@ export async function openBilling({
     events: await openStripeEvents(mongo.connection),
     items: await openInvoiceItems(mongo.connection),
     debts: await openDebts(mongo.connection),
+    chores: await openChores(mongo.connection),
   }
-  const chores = await openChores(mongo.connection)
   const time = { now: clock }
   const deleted = await openDeletedAccounts(mongo.connection)
   const erase = (userId: string) => eraseSubscription(subscriptions, payments !== undefined, userId, clock())
@@ -86,7 +86,6 @@ export async function openBilling({
   return {
     ...stores,
     database: mongo.connection,
-    chores,
     erasure,
     deps,
     app,

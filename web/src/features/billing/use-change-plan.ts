@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import { PageUrl, UpgradeAnswer } from '@utter/contracts/http/stripe'
+import type { TierName } from '@utter/contracts/tiers'
 import { useEffect, useRef, useState } from 'react'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
 import { HttpError, request, sentenceOf } from '../../lib/server/http.ts'
@@ -64,7 +65,11 @@ export function useChangePlan() {
     isUnderWay.current = true
     mutate(next)
   }
-  const openPortal = (button: string) => press({ button, fallback: portalFailed, act: goToPortal })
+  const openPortal = (button: TierName | 'billing') => {
+    // The portal itself, or the page in it where the plan is changed or cancelled.
+    const body = button === 'billing' ? undefined : { tier: button }
+    press({ button, fallback: portalFailed, act: () => goToPortal(body) })
+  }
   return {
     /** For who pays nothing yet. */
     checkout(offer: PlanOffer): void {
@@ -114,8 +119,8 @@ async function goToCheckout(priceId: string): Promise<void> {
   location.assign(url)
 }
 
-async function goToPortal(): Promise<void> {
-  const { url } = PageUrl.parse(await request('POST', '/api/stripe/billing-portal'))
+async function goToPortal(body: { tier: TierName } | undefined): Promise<void> {
+  const { url } = PageUrl.parse(await request('POST', '/api/stripe/billing-portal', body && { body }))
   expectPlanChange()
   location.assign(url)
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { anEmail } from '../arguments.ts'
+import type { Operator } from '../operator.ts'
 import type { FindPlatform } from '../platform.ts'
 
 export function addBillingCommands(program: Command, platform: FindPlatform): void {
@@ -17,12 +18,32 @@ export function addBillingCommands(program: Command, platform: FindPlatform): vo
   billing
     .command('reconcile')
     .summary("the ledger beside Stripe's invoices: one account, or all")
-    .description("Compares the ledger with Stripe's invoice items, and prints each difference; nothing is mended.")
+    .description(
+      "Compares the ledger with Stripe's invoice items, and prints each difference; a subscription whose change was missed is refreshed.",
+    )
     .addArgument(anEmail)
     .action(async (address: string | undefined) => {
-      const { accounts, differences } = await (await platform()).operator.reconcileBilling(address)
+      const { operator } = await platform()
+      const { accounts, differences, found } =
+        address === undefined ? await allAccounts(operator) : await one(operator, address)
       for (const { userId, sentence } of differences) console.log(`${userId}: ${sentence}.`)
-      console.log(`Accounts compared: ${accounts}, differences: ${differences.length}.`)
-      if (differences.length > 0) process.exitCode = 1
+      if (found > differences.length) console.log(`… and ${found - differences.length} more.`)
+      console.log(`Accounts compared: ${accounts}, differences: ${found}.`)
+      if (found > 0) process.exitCode = 1
     })
+}
+
+async function one(operator: Operator, address: string) {
+  const { accounts, differences } = await operator.reconcileBilling(address)
+  return { accounts, differences, found: differences.length }
+}
+
+/** It goes on in billing where the command is ended. */
+async function allAccounts(operator: Operator) {
+  let told = 0
+  return operator.reconcileAll((compared) => {
+    if (compared - told < 1_000) return
+    told = compared
+    console.error(`Accounts compared so far: ${compared}.`)
+  })
 }

@@ -1,13 +1,12 @@
 import { kindOf } from '../store/ids.ts'
 import type { Store } from '../store/store.ts'
-import { render } from './render.ts'
+import { render, type Tree } from './render.ts'
 import { invalid } from './stripe-error.ts'
 
 /** Levels of an expansion, as Stripe allows. */
 const maxDepth = 4
 
 type Answer = Record<string, unknown>
-type Tree = { [field: string]: Tree }
 
 /** An object rendered with the given paths expanded: `latest_invoice.payments`, in a list `data.customer`. */
 export function expand(store: Store, object: object, paths: string[]): Answer {
@@ -23,7 +22,7 @@ export function expand(store: Store, object: object, paths: string[]): Answer {
 }
 
 function walk(store: Store, object: object, tree: Tree, path: string[]): Answer {
-  const answer = render(object, Object.keys(tree))
+  const answer = render(object, tree)
   for (const [field, inner] of Object.entries(tree)) {
     const value = answer[field]
     const here = [...path, field]

@@ -57,7 +57,10 @@ export function createDeliveries(context: Context, log: Log) {
       const answer = await fetch(addressOf(endpoint.url, context), {
         method: 'POST',
         body,
-        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': sign(body, webhookSecret) },
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': sign(body, endpoint._secret ?? webhookSecret),
+        },
         redirect: 'manual',
         signal: AbortSignal.timeout(answerMs),
       })

@@ -1,15 +1,19 @@
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { dollars, shortDollars } from '../rules/money.ts'
+import { featuresOf, isForLater } from '../rules/portal.ts'
 import { itemOf } from '../rules/subscription-item.ts'
 import type { Price } from '../store/records/catalog.ts'
 import type { Invoice } from '../store/records/invoices.ts'
-import type { PortalSession } from '../store/records/sessions.ts'
+import type { PortalSession } from '../store/records/portal.ts'
 import type { Subscription } from '../store/records/subscriptions.ts'
 import { dayOf } from './dates.ts'
 import { html } from './html.ts'
 import { sendPage } from './layout.ts'
 import { planLine, planName } from './plan-view.ts'
+
+/** Back to where the page was asked from: a flow has no other page. */
+const backFrom = ({ id, flow, return_url }: PortalSession): string => (flow && return_url) || `/sandbox/portal/${id}`
 
 /** Pages that ask before something is done. */
 export function askCancel(
@@ -20,13 +24,14 @@ export function askCancel(
 ): FastifyReply {
   const { price, current_period_end } = itemOf(subscription)
   const name = planName(context, price)
+  const isNow = featuresOf(context, session)?.subscription_cancel.mode === 'immediately'
   return sendPage(reply, {
     title: `Cancel ${name}?`,
     body: html`<section class="card">
 ${planLine(context, price)}
-<p class="muted">${name} is yours until ${dayOf(current_period_end)}. After that the account is free, and nothing more is charged for the plan.</p>
+<p class="muted">${isNow ? `${name} ends now.` : `${name} is yours until ${dayOf(current_period_end)}. After that the account is free, and nothing more is charged for the plan.`}</p>
 <form method="post" action="/sandbox/portal/${session.id}/cancel"><div class="actions">
-<button class="danger">Cancel at period end</button><a class="button" href="/sandbox/portal/${session.id}">Keep ${name}</a></div></form>
+<button class="danger">${isNow ? 'Cancel now' : 'Cancel at period end'}</button><a class="button" href="${backFrom(session)}">Keep ${name}</a></div></form>
 </section>`,
   })
 }
@@ -39,14 +44,19 @@ export function askSwitch(
 ): FastifyReply {
   const { price: present, current_period_end } = itemOf(subscription)
   const day = dayOf(current_period_end)
+  const isLater = isForLater(context, session, subscription, price)
   return sendPage(reply, {
-    title: `Switch to ${planName(context, price)} on ${day}?`,
+    title: `Switch to ${planName(context, price)} ${isLater ? `on ${day}` : 'now'}?`,
     body: html`<section class="card">
 ${planLine(context, price)}
-<p class="muted">${planName(context, present)} at ${shortDollars(present.unit_amount)} a month is yours until ${day}. ${planName(context, price)} begins then, and nothing is charged before.</p>
+<p class="muted">${
+      isLater
+        ? `${planName(context, present)} at ${shortDollars(present.unit_amount)} a month is yours until ${day}. ${planName(context, price)} begins then, and nothing is charged before.`
+        : `The difference for the rest of the period, until ${day}, is charged now.`
+    }</p>
 <form method="post" action="/sandbox/portal/${session.id}/switch"><div class="actions">
 <button class="primary" name="price" value="${price.id}">Switch to ${planName(context, price)}</button>
-<a class="button" href="/sandbox/portal/${session.id}">Keep ${planName(context, present)}</a></div></form>
+<a class="button" href="${backFrom(session)}">Keep ${planName(context, present)}</a></div></form>
 </section>`,
   })
 }

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 import { shortDollars } from '../rules/money.ts'
-import { lowerPrices, nextPrice } from '../rules/portal.ts'
+import { featuresOf, nextPrice, otherPrices } from '../rules/portal.ts'
 import { itemOf } from '../rules/subscription-item.ts'
 import type { Price } from '../store/records/catalog.ts'
-import type { PortalSession } from '../store/records/sessions.ts'
+import type { PortalSession } from '../store/records/portal.ts'
 import type { Subscription } from '../store/records/subscriptions.ts'
 import { dayOf } from './dates.ts'
 import { type Html, html } from './html.ts'
@@ -22,6 +22,7 @@ export function planView(context: Context, session: PortalSession, subscription:
   const base = `/sandbox/portal/${session.id}`
   const isOver = subscription.status === 'canceled' || subscription.status === 'incomplete_expired'
   const next = nextPrice(context, subscription)
+  const cancel = featuresOf(context, session)?.subscription_cancel
   const isToEnd = subscription.cancel_at_period_end
   return html`<section class="card" aria-label="Plan">
 ${planLine(context, price)}
@@ -31,13 +32,13 @@ ${
   !isOver &&
   !isToEnd &&
   html`<div class="actions">
-${lowerPrices(context, subscription)
+${otherPrices(context, session, subscription)
   .filter(({ id }) => id !== next?.id)
   .map(
-    (lower) =>
-      html`<a class="button" href="${base}/switch?price=${lower.id}">Switch to ${planName(context, lower)}</a>`,
+    (other) =>
+      html`<a class="button" href="${base}/switch?price=${other.id}">Switch to ${planName(context, other)}</a>`,
   )}
-<a class="button" href="${base}/cancel">Cancel at period end</a></div>`
+${cancel?.enabled && html`<a class="button" href="${base}/cancel">${cancel.mode === 'immediately' ? 'Cancel now' : 'Cancel at period end'}</a>`}</div>`
 }
 </section>`
 }

@@ -5,18 +5,22 @@ import { behaviourOf } from '../rules/cards.ts'
 import { subscriptionOf } from '../rules/invoices.ts'
 import { confirmPayment } from '../rules/pay.ts'
 import {
-  cancelLater,
+  cancelByPerson,
   changeCard,
-  lowerPrices,
+  featuresOf,
+  isForLater,
+  nextPrice,
   openInvoices,
+  otherPrices,
   payOpen,
   presentSubscription,
   switchLater,
+  switchNow,
   undo,
 } from '../rules/portal.ts'
 import type { Price } from '../store/records/catalog.ts'
 import type { Invoice } from '../store/records/invoices.ts'
-import type { PortalSession } from '../store/records/sessions.ts'
+import type { PortalSession } from '../store/records/portal.ts'
 import type { Subscription } from '../store/records/subscriptions.ts'
 import { askCancel, askConfirm, askSwitch } from './ask-pages.ts'
 import { CardForm, isFault, readCard } from './card-fields.ts'
@@ -42,24 +46,39 @@ export function portalPages(app: App, context: Context): void {
     return act({ session, subscription, fields, reply })
   }
   const home = ({ session, reply }: Visit) => seeOther(reply, `/sandbox/portal/${session.id}`)
-  const priceOf = (subscription: Subscription, id: string | undefined): Price | undefined =>
-    lowerPrices(context, subscription).find((price) => price.id === id)
+  const priceOf = ({ session, subscription }: Visit, id: string | undefined): Price | undefined =>
+    subscription && otherPrices(context, session, subscription).find((price) => price.id === id)
+  const canCancel = ({ session, subscription }: Visit): boolean =>
+    (featuresOf(context, session)?.subscription_cancel.enabled ?? false) && !subscription?.cancel_at_period_end
+  /** The page that a flow leads to, until what it is for is done. */
+  const flowPage = (one: Visit): FastifyReply | undefined => {
+    const { session, subscription, reply } = one
+    const { flow } = session
+    if (!subscription || !flow) return undefined
+    if (flow.type === 'subscription_cancel' && canCancel(one)) return askCancel(context, reply, session, subscription)
+    if (flow.type !== 'subscription_update_confirm') return undefined
+    const price = priceOf(one, flow.subscription_update_confirm.items[0]?.price)
+    const isDone = !price || price.id === nextPrice(context, subscription)?.id || subscription.pending_update
+    return isDone ? undefined : askSwitch(context, reply, session, { subscription, price })
+  }
   const openOf = ({ session, fields }: Visit): Invoice | undefined =>
     openInvoices(context, session.customer).find(({ id }) => id === fields.invoice)
   const base = '/sandbox/portal/:id'
 
   app.get(
     base,
-    visit(({ session, reply }) => portalPage(context, reply, session)),
+    visit((one) => flowPage(one) ?? portalPage(context, one.reply, one.session)),
   )
   app.get(
     `${base}/cancel`,
-    visit((one) => (one.subscription ? askCancel(context, one.reply, one.session, one.subscription) : home(one))),
+    visit((one) =>
+      one.subscription && canCancel(one) ? askCancel(context, one.reply, one.session, one.subscription) : home(one),
+    ),
   )
   app.post(
     `${base}/cancel`,
     visit((one) => {
-      if (one.subscription && !one.subscription.cancel_at_period_end) cancelLater(context, one.subscription)
+      if (one.subscription && canCancel(one)) cancelByPerson(context, one.session, one.subscription)
       return home(one)
     }),
   )
@@ -74,15 +93,18 @@ export function portalPages(app: App, context: Context): void {
     `${base}/switch`,
     visit((one) => {
       const { subscription, fields, session, reply } = one
-      const price = subscription && priceOf(subscription, fields.price)
-      return price ? askSwitch(context, reply, session, { subscription, price }) : home(one)
+      const price = priceOf(one, fields.price)
+      return price && subscription ? askSwitch(context, reply, session, { subscription, price }) : home(one)
     }),
   )
   app.post(
     `${base}/switch`,
     visit((one) => {
-      const price = one.subscription && priceOf(one.subscription, one.fields.price)
-      if (one.subscription && price) switchLater(context, one.subscription, price)
+      const { session, subscription } = one
+      const price = priceOf(one, one.fields.price)
+      if (!subscription || !price) return home(one)
+      if (isForLater(context, session, subscription, price)) switchLater(context, subscription, price)
+      else switchNow(context, session, subscription, price)
       return home(one)
     }),
   )
@@ -90,6 +112,7 @@ export function portalPages(app: App, context: Context): void {
     `${base}/card`,
     visit((one) => {
       const { session, subscription, reply } = one
+      if (!featuresOf(context, session)?.payment_method_update.enabled) return home(one)
       const form = CardForm.parse(one.fields)
       const card = readCard(form, context.clock.now())
       if (isFault(card)) return portalPage(context, reply, session, { form, fault: card })

@@ -3,10 +3,10 @@ import type { Context } from '../context.ts'
 import { subscriptionOf } from '../rules/invoices.ts'
 import { dollars } from '../rules/money.ts'
 import { payingMethod } from '../rules/payment-methods.ts'
-import { invoicesOf, openInvoices, presentSubscription } from '../rules/portal.ts'
+import { featuresOf, invoicesOf, openInvoices, presentSubscription } from '../rules/portal.ts'
 import type { PaymentMethod } from '../store/records/customers.ts'
 import type { Invoice } from '../store/records/invoices.ts'
-import type { PortalSession } from '../store/records/sessions.ts'
+import type { PortalSession } from '../store/records/portal.ts'
 import { type CardFault, type CardForm, cardFields, cardList } from './card-fields.ts'
 import { type Html, html } from './html.ts'
 import { invoiceList } from './invoice-view.ts'
@@ -23,6 +23,7 @@ export function portalPage(
   { form, fault, notice }: Shown = {},
 ): FastifyReply {
   const subscription = presentSubscription(context, session.customer)
+  const features = featuresOf(context, session)
   const card = payingMethod(context, session.customer, subscription)
   return sendPage(reply, {
     title: 'Your plan and payments',
@@ -31,10 +32,13 @@ export function portalPage(
 ${notice && html`<p class="error" role="alert"><span aria-hidden="true">&#9888;</span> ${notice}</p>`}
 ${subscription ? planView(context, session, subscription) : html`<section class="card"><p class="muted">There is no plan.</p></section>`}
 ${openInvoices(context, session.customer).map((invoice) => openView(context, session, invoice))}
-${cardView(session, card, form, fault)}
-<section class="card" aria-labelledby="invoices"><h2 id="invoices">Invoices</h2>
+${features?.payment_method_update.enabled && cardView(session, card, form, fault)}
+${
+  features?.invoice_history.enabled &&
+  html`<section class="card" aria-labelledby="invoices"><h2 id="invoices">Invoices</h2>
 ${invoiceList(invoicesOf(context, session.customer))}
-</section>
+</section>`
+}
 ${session.return_url && html`<div class="actions"><a class="button" href="${session.return_url}">Return</a></div>`}`,
   })
 }

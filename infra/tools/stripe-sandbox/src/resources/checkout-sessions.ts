@@ -26,7 +26,6 @@ export const checkoutSessions = [
       cancel_url: z.optional(z.url()),
       metadata: fields.optionalMetadata,
       subscription_data: z.optional(z.strictObject({ metadata: fields.optionalMetadata })),
-      payment_method_types: z.optional(z.array(z.literal('card'))),
       expires_at: fields.optionalNumber,
     },
     (params, { store, clock, publicUrl }) => {

@@ -13,6 +13,7 @@ const RecurringParams = z.strictObject({
   usage_type: z.optional(z.literal('licensed')),
 })
 const currency = z.enum(['usd', 'eur', 'gbp'])
+const tax = z.optional(z.enum(['exclusive', 'inclusive', 'unspecified']))
 const key = {
   lookup_key: z.optional(z.string().check(z.maxLength(200))),
   transfer_lookup_key: fields.optionalFlag,
@@ -21,6 +22,7 @@ const writable = {
   active: fields.optionalFlag,
   nickname: fields.clearableText,
   metadata: fields.optionalMetadata,
+  tax_behavior: tax,
   ...key,
 }
 
@@ -59,6 +61,7 @@ export const prices = [
           : null,
         type: params.recurring ? 'recurring' : 'one_time',
         billing_scheme: 'per_unit',
+        tax_behavior: params.tax_behavior ?? 'unspecified',
       })
       try {
         moveLookupKey(store, price, params)
@@ -97,8 +100,12 @@ export const prices = [
   call('GET', '/v1/prices/:id', {}, (_params, { store }, id) => store.get('prices', id)),
   call('POST', '/v1/prices/:id', writable, (params, { store, emit }, id) => {
     const price = store.get('prices', id)
+    const isFixed = price.tax_behavior === 'exclusive' || price.tax_behavior === 'inclusive'
+    if (params.tax_behavior && isFixed && params.tax_behavior !== price.tax_behavior)
+      throw invalid('You cannot change the `tax_behavior` once it is `inclusive` or `exclusive`.', 'tax_behavior')
     moveLookupKey(store, price, params)
     price.active = params.active ?? price.active
+    if (params.tax_behavior) price.tax_behavior = params.tax_behavior
     if (params.nickname !== undefined) price.nickname = params.nickname || null
     price.metadata = mergeMetadata(price.metadata, params.metadata)
     emit('price.updated', price)

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { apiVersion } from '../api/api-version.ts'
 import { call } from '../api/call.ts'
 import { fields, mergeMetadata } from '../api/fields.ts'
 import { pageOf, pageParams } from '../api/list.ts'
+import type { Context } from '../context.ts'
 import { newId } from '../store/ids.ts'
 
 const url = '/v1/webhook_endpoints'
@@ -14,7 +16,9 @@ export const webhookEndpoints = [
     'POST',
     url,
     { ...writable, url: z.url(), enabled_events: events, api_version: z.optional(z.literal(apiVersion)) },
-    (params, { store, clock, webhookSecret }) => {
+    (params, context) => {
+      const { store, clock } = context
+      const _secret = freeSecret(context)
       const endpoint = store.add('webhookEndpoints', {
         id: newId('webhookEndpoints'),
         object: 'webhook_endpoint',
@@ -26,9 +30,10 @@ export const webhookEndpoints = [
         description: params.description || null,
         metadata: mergeMetadata({}, params.metadata),
         api_version: params.api_version ?? null,
+        _secret,
       })
       // Answered once, at its creation.
-      return { ...endpoint, secret: webhookSecret }
+      return { ...endpoint, secret: _secret }
     },
   ),
   call('GET', url, pageParams, (params, { store }) => pageOf(store.all('webhookEndpoints'), params, url)),
@@ -53,3 +58,9 @@ export const webhookEndpoints = [
     return { id, object: 'webhook_endpoint', deleted: true }
   }),
 ]
+
+/** Each endpoint has a secret of its own. The one that billing was given is the first one's. */
+function freeSecret({ store, webhookSecret }: Context): string {
+  const isTaken = store.all('webhookEndpoints').some(({ _secret = webhookSecret }) => _secret === webhookSecret)
+  return isTaken ? `whsec_${randomBytes(24).toString('hex')}` : webhookSecret
+}

@@ -2,8 +2,10 @@ import type { Context } from '../context.ts'
 import type { Price } from '../store/records/catalog.ts'
 import type { PaymentMethod } from '../store/records/customers.ts'
 import type { Invoice } from '../store/records/invoices.ts'
+import type { PortalConfiguration, PortalFeatures, PortalSession } from '../store/records/portal.ts'
 import type { Subscription } from '../store/records/subscriptions.ts'
-import { cancelAtPeriodEnd } from './cancel.ts'
+import { cancelAtOnce, cancelAtPeriodEnd } from './cancel.ts'
+import { changePrice } from './change-price.ts'
 import { attemptPayment } from './pay.ts'
 import { attach, type Card, createCard, makeDefault } from './payment-methods.ts'
 import { release, scheduleChange } from './schedules.ts'
@@ -18,16 +20,38 @@ export function presentSubscription({ store }: Context, customer: string): Subsc
   return all.find(({ status }) => status !== 'canceled' && status !== 'incomplete_expired') ?? all[0]
 }
 
-/** Plans under the present one, that are sold: those with a lookup key. Dearest first. */
-export function lowerPrices({ store }: Context, subscription: Subscription): Price[] {
+/** The configuration of a portal; one without, of an older file, lets a person do nothing. */
+export const featuresOf = ({ store }: Context, { configuration }: PortalSession): PortalFeatures | undefined =>
+  store.find('portalConfigurations', configuration)?.features
+
+/** The prices that a configuration lets a person change to. */
+export const allowedPrices = ({
+  features: { subscription_update },
+}: Pick<PortalConfiguration, 'features'>): string[] =>
+  subscription_update.enabled && subscription_update.default_allowed_updates.includes('price')
+    ? subscription_update.products.flatMap(({ prices }) => prices)
+    : []
+
+/** Other plans than the present one that the configuration offers, dearest first. */
+export function otherPrices(context: Context, session: PortalSession, subscription: Subscription): Price[] {
+  const features = featuresOf(context, session)
   const present = itemOf(subscription).price
-  return store
-    .all('prices')
-    .filter(
-      ({ active, recurring, lookup_key, unit_amount, product }) =>
-        active && recurring && lookup_key && unit_amount < present.unit_amount && product !== present.product,
-    )
+  return (features ? allowedPrices({ features }) : [])
+    .flatMap((id) => context.store.find('prices', id) ?? [])
+    .filter(({ id, active, product }) => active && id !== present.id && product !== present.product)
     .sort((a, b) => b.unit_amount - a.unit_amount)
+}
+
+/** Whether a change to this price waits for the period's end, by the configuration. */
+export function isForLater(
+  context: Context,
+  session: PortalSession,
+  subscription: Subscription,
+  price: Price,
+): boolean {
+  const conditions = featuresOf(context, session)?.subscription_update.schedule_at_period_end.conditions ?? []
+  const isLower = price.unit_amount < itemOf(subscription).price.unit_amount
+  return isLower && conditions.some(({ type }) => type === 'decreasing_item_amount')
 }
 
 /** The plan that a schedule brings at the period's end. */
@@ -37,7 +61,11 @@ export function nextPrice({ store }: Context, subscription: Subscription): Price
   return next?.items[0] && store.find('prices', next.items[0].price)
 }
 
-export function cancelLater(context: Context, subscription: Subscription): void {
+export function cancelByPerson(context: Context, session: PortalSession, subscription: Subscription): void {
+  if (featuresOf(context, session)?.subscription_cancel.mode === 'immediately') {
+    cancelAtOnce(context, subscription)
+    return
+  }
   releaseSchedule(context, subscription)
   cancelAtPeriodEnd(context, subscription, true)
   context.emit('customer.subscription.updated', subscription, { cancel_at_period_end: false, cancel_at: null })
@@ -50,6 +78,20 @@ export function undo(context: Context, subscription: Subscription): void {
   const { cancel_at } = subscription
   cancelAtPeriodEnd(context, subscription, false)
   context.emit('customer.subscription.updated', subscription, { cancel_at_period_end: true, cancel_at })
+}
+
+/** A change that holds at once, and is paid for as the configuration has it. */
+export function switchNow(context: Context, session: PortalSession, subscription: Subscription, price: Price): void {
+  const before = structuredClone({ items: { data: subscription.items.data } })
+  releaseSchedule(context, subscription)
+  changePrice(context, subscription, {
+    price,
+    quantity: itemOf(subscription).quantity,
+    proration: featuresOf(context, session)?.subscription_update.proration_behavior ?? 'none',
+    behavior: 'pending_if_incomplete',
+    at: context.clock.now(),
+  })
+  context.emit('customer.subscription.updated', subscription, before)
 }
 
 export function switchLater(context: Context, subscription: Subscription, price: Price): void {

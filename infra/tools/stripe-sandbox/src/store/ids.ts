@@ -13,6 +13,7 @@ export const prefixes = {
   refunds: 're',
   checkoutSessions: 'cs',
   portalSessions: 'bps',
+  portalConfigurations: 'bpc',
   subscriptions: 'sub',
   schedules: 'sub_sched',
   invoices: 'in',

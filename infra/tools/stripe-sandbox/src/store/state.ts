@@ -50,7 +50,7 @@ async function read(file: string): Promise<State> {
   try {
     const kept = JSON.parse(await readFile(file, 'utf8')) as State
     if (kept.format !== 1) throw new Error(`its format is ${kept.format}, and this sandbox knows 1`)
-    // A file of before has not every kind.
+    // A file of before has no objects of a kind that came later.
     return { ...kept, records: { ...emptyState().records, ...kept.records } }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return emptyState()

@@ -13,6 +13,7 @@ const names: Record<Kind, string> = {
   refunds: 'refund',
   checkoutSessions: 'checkout.session',
   portalSessions: 'billing_portal.session',
+  portalConfigurations: 'configuration',
   subscriptions: 'subscription',
   schedules: 'subscription schedule',
   invoices: 'invoice',

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { expect } from 'vitest'
+import { apiVersion } from '../../src/api/api-version.ts'
 import { makePrice } from '../support/plans.ts'
 import { behaves } from '../support/targets.ts'
 
@@ -143,6 +144,34 @@ behaves('an endpoint of events shows its secret once', async ({ stripe, unique }
   expect(changed.secret).toBeUndefined()
   expect((await stripe.webhookEndpoints.list({ limit: 100 })).data.map(({ id }) => id)).toContain(made.id)
   await stripe.webhookEndpoints.del(made.id)
+})
+
+behaves('each endpoint has a secret and a state of its own', async ({ stripe, unique }) => {
+  const url = `https://example.com/${unique('hook')}`
+  const make = () => stripe.webhookEndpoints.create({ url, enabled_events: ['invoice.paid'], api_version: apiVersion })
+  const [first, second] = [await make(), await make()]
+  expect(first).toMatchObject({ status: 'enabled', api_version: apiVersion })
+  expect(first.secret).not.toBe(second.secret)
+  const disabled = await stripe.webhookEndpoints.update(first.id, { disabled: true })
+  expect([disabled.status, (await stripe.webhookEndpoints.retrieve(second.id)).status]).toEqual(['disabled', 'enabled'])
+  for (const { id } of [first, second]) await stripe.webhookEndpoints.del(id)
+})
+
+behaves('a price says once whether tax is inside, and keeps that', async ({ stripe, unique }) => {
+  const { id, tax_behavior: before } = await makePrice(stripe, unique('Starter'), 3900)
+  expect(before).toBe('unspecified')
+  expect(await stripe.prices.update(id, { tax_behavior: 'exclusive' })).toMatchObject({ tax_behavior: 'exclusive' })
+  await expect(stripe.prices.update(id, { tax_behavior: 'inclusive' })).rejects.toMatchObject({ statusCode: 400 })
+})
+
+behaves('parameters that this version has no more are refused', async ({ stripe, unique }) => {
+  const price = await makePrice(stripe, unique('Starter'), 3900)
+  const { id: customer } = await stripe.customers.create()
+  const session = { mode: 'subscription', customer, line_items: [{ price: price.id, quantity: 1 }] }
+  const removed = { ...session, success_url: 'https://example.com', payment_method_types: ['card'] } as never
+  await expect(stripe.checkout.sessions.create(removed)).rejects.toMatchObject({
+    ...{ statusCode: 400, code: 'parameter_unknown', param: 'payment_method_types' },
+  })
 })
 
 behaves('what happened can be read again as events', async ({ stripe, unique }) => {

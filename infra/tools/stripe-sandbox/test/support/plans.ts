@@ -50,3 +50,19 @@ export const invoiceOf = (expanded: Stripe.Subscription['latest_invoice']): Stri
   if (!expanded || typeof expanded === 'string') throw new Error('the invoice was not expanded')
   return expanded
 }
+
+type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features
+/** All that a portal can do, for these prices: a lower one follows at the period's end. */
+export const portalFeatures = (prices: Stripe.Price[]): Features & { subscription_update: object } => ({
+  customer_update: { enabled: true, allowed_updates: ['address', 'tax_id'] },
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  subscription_cancel: { enabled: true, mode: 'at_period_end' },
+  subscription_update: {
+    enabled: true,
+    default_allowed_updates: ['price'],
+    products: prices.map(({ id, product }) => ({ product: String(product), prices: [id] })),
+    proration_behavior: 'always_invoice',
+    schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
+  },
+})

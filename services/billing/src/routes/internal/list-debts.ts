@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 
 const maxListed = 1_000
 
-/** What deleted accounts never paid, for the operator. */
+/** Invoices that deleted accounts never paid, for the operator. */
 export const listDebts: Route<Deps> = (app, { debts, guard }) =>
   app.get(
     '/internal/billing/debts',

@@ -5,7 +5,7 @@ import { paymentsOf } from '../../requests/payments-of.ts'
 import { stripeAnswerMs } from '../../stripe/answer-ms.ts'
 import { setUpStripe } from '../../stripe/set-up.ts'
 
-/** Products, prices and the webhook endpoint at Stripe, for the operator. A second time it changes nothing. */
+/** Products, prices, the configuration of the portal and the webhook endpoint at Stripe, for the operator. A second time it changes nothing. */
 export const setUpStripeRoute: Route<Deps> = (app, deps) =>
   app.post(
     '/internal/stripe/setup',
@@ -16,8 +16,8 @@ export const setUpStripeRoute: Route<Deps> = (app, deps) =>
     },
     async () => {
       const { stripe, catalog } = paymentsOf(deps)
-      const changes = await setUpStripe({ stripe, plans: deps.plans, publicUrl: deps.publicUrl })
+      const outcome = await setUpStripe({ stripe, plans: deps.plans, publicUrl: deps.publicUrl })
       await catalog.load()
-      return { changes }
+      return outcome
     },
   )

@@ -24,4 +24,6 @@ export type Price = Base<'price'> & {
   recurring: Recurring | null
   type: 'recurring' | 'one_time'
   billing_scheme: 'per_unit'
+  /** Absent in prices of an older file. */
+  tax_behavior?: 'exclusive' | 'inclusive' | 'unspecified'
 }

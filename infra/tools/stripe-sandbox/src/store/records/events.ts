@@ -7,6 +7,8 @@ export type WebhookEndpoint = Base<'webhook_endpoint'> & {
   description: string | null
   metadata: Metadata
   api_version: string | null
+  /** Absent in endpoints of an older file: the one that the sandbox was started with. */
+  _secret?: string
 }
 
 export type StripeEvent = Base<'event'> & {

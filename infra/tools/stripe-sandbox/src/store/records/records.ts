@@ -2,7 +2,8 @@ import type { Price, Product } from './catalog.ts'
 import type { Customer, PaymentIntent, PaymentMethod, Refund } from './customers.ts'
 import type { StripeEvent, WebhookEndpoint } from './events.ts'
 import type { Invoice, InvoiceItem } from './invoices.ts'
-import type { CheckoutSession, PortalSession } from './sessions.ts'
+import type { PortalConfiguration, PortalSession } from './portal.ts'
+import type { CheckoutSession } from './sessions.ts'
 import type { Schedule, Subscription } from './subscriptions.ts'
 
 export type Records = {
@@ -14,6 +15,7 @@ export type Records = {
   refunds: Refund
   checkoutSessions: CheckoutSession
   portalSessions: PortalSession
+  portalConfigurations: PortalConfiguration
   subscriptions: Subscription
   schedules: Schedule
   invoices: Invoice

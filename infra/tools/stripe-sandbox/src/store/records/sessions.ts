@@ -33,12 +33,3 @@ export type CheckoutSession = Base<'checkout.session'> & {
   _paymentMethod: string | null
   _subscriptionMetadata: Metadata
 }
-
-export type PortalSession = Base<'billing_portal.session'> & {
-  customer: string
-  return_url: string | null
-  url: string
-  configuration: string
-  locale: null
-  flow: null
-}

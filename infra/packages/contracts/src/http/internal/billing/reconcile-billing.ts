@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { UserId } from '../../../ids.ts'
 
-/** The query of `GET /internal/billing/reconcile`, operator to billing: one account, or all. */
-export const ReconcileBilling = z.object({ userId: z.optional(z.uuid('userId must be a UUID')) })
+/** The query of `GET /internal/billing/reconcile`, operator to billing: the account that is compared. */
+export const ReconcileBilling = z.object({ userId: z.uuid('userId must be a UUID') })
 
 export const differenceKinds = [
   'subscription',
   'unknown-price',
+  'unknown-customer',
   'not-billed',
   'billed-too-much',
   'missing-item',
@@ -21,6 +22,7 @@ export const differenceKinds = [
   'unknown-segment',
   'bonus-billed',
   'bonus-exceeded',
+  'not-compared',
 ] as const
 export const Difference = z.object({
   userId: UserId,
@@ -30,6 +32,9 @@ export const Difference = z.object({
 })
 export type Difference = z.infer<typeof Difference>
 
-/** A comparison of our ledger with Stripe's invoice items, account by account. Nothing is corrected. */
+/**
+ * A comparison of our ledger with Stripe's invoice items, account by account. Nothing is corrected but a subscription whose change was
+ * missed.
+ */
 export const Reconciliation = z.object({ accounts: z.int(), differences: z.array(Difference) })
 export type Reconciliation = z.infer<typeof Reconciliation>

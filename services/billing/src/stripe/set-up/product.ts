@@ -1,0 +1,34 @@
+import { titleOf } from '@utter/contracts/plans'
+import type Stripe from 'stripe'
+import type { SoldTier } from '../sold-tiers.ts'
+import { madeOnce } from './made-once.ts'
+
+/** The product of a tier: one in use before one that is archived, the oldest first. */
+export const productOf = (products: Stripe.Product[], tier: SoldTier): Stripe.Product | undefined =>
+  products
+    .filter(({ metadata }) => metadata.tier === tier)
+    .sort((a, b) => Number(b.active) - Number(a.active) || a.created - b.created)[0]
+
+/** Makes the product of a tier, or brings an archived one back. @returns its id */
+export async function setUpProduct(
+  stripe: Stripe,
+  products: Stripe.Product[],
+  tier: SoldTier,
+  changes: string[],
+): Promise<string> {
+  const present = productOf(products, tier)
+  if (present?.active) return present.id
+  if (present) {
+    await stripe.products.update(present.id, { active: true })
+    changes.push(`The product of ${tier} was archived, and is in use again.`)
+    return present.id
+  }
+  const { id } = await madeOnce(
+    `product:${tier}`,
+    (idempotencyKey) =>
+      stripe.products.create({ name: `Utter ${titleOf(tier)}`, metadata: { tier } }, { idempotencyKey }),
+    async (made) => (await stripe.products.retrieve(made)).active,
+  )
+  changes.push(`The product of ${tier} was made.`)
+  return id
+}
