@@ -14,6 +14,8 @@ export type SeenSubscription = {
   cancelAt?: Date
   endedAt?: Date
   nextTier?: TierName
+  /** @property wish the key of the wish that it was made for; absent: made in the portal, or by an older version of this service */
+  schedule?: { id: string; wish?: string }
 }
 
 /** Whether it is live, and its price names no plan. */

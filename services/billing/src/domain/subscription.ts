@@ -44,6 +44,22 @@ export type Checkout = {
   id?: string
 }
 
+/** The plan that its owner wanted last: stored before Stripe is called, so that what contradicts it can be undone after any death. */
+export type Wish = {
+  /** Stripe's idempotency key of the change; a schedule that is made for it carries it. */
+  key: string
+  subscriptionId: string
+  tier: TierName
+  priceId: string
+  at: Date
+  /** While its request may still be at it, nobody begins another change. */
+  until?: Date
+  /** A lower plan that was to follow when it was wished. */
+  instead?: { schedule: string; tier?: TierName }
+  /** Stripe has been seen to have it: a schedule that comes later is a newer wish, from the portal. */
+  isSettled?: boolean
+}
+
 /** A second subscription of an account: to be cancelled, and what was paid for it since the kept one began to be refunded. */
 export type Second = { id: string; since: Date }
 
@@ -79,6 +95,7 @@ export type Subscription = {
   watchAt?: Date
   watchUntil?: Date
   watchSince?: Date
+  wanted?: Wish
   /** Second subscriptions whose refund is not done yet. */
   second?: Second[]
   /** When ended segments are to be looked through for overage. */

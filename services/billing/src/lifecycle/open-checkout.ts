@@ -4,7 +4,7 @@ import { conflict, serviceUnavailable } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { Deps } from '../deps.ts'
 import type { Checkout, Subscription } from '../domain/subscription.ts'
-import { closeSessions, createSession, findOpenSession } from '../stripe/checkout-session.ts'
+import { closeSessions, createSession, findOpenSession, openSessions } from '../stripe/checkout-session.ts'
 import { isAnswerForever, isMissing } from '../stripe/client.ts'
 import type { Payments } from '../stripe/payments.ts'
 import { customerOf } from './customer-of.ts'
@@ -74,7 +74,12 @@ async function openPage(
       return session.url
     }
   }
-  if (before?.stripeCustomerId === customer) await closeSessions(payments.stripe, userId, customer, earlier, publicUrl)
+  if (before?.stripeCustomerId === customer) {
+    const ids = await openSessions(payments.stripe, userId, customer, earlier, publicUrl)
+    // Listed before this is read: no session is of a newer intent, which is stored before its session is made.
+    if ((await subscriptions.read(userId))?.checkout?.key !== before.checkout?.key) return undefined
+    await closeSessions(payments.stripe, ids)
+  }
   // A page that could not be closed was paid.
   const account = await withoutSubscription(deps, payments, identity)
   const now = clock.now()

@@ -5,10 +5,13 @@ import { isUnclear } from '../domain/seen-subscription.ts'
 import type { Subscription } from '../domain/subscription.ts'
 import { countProblem } from '../metrics.ts'
 import { readSubscriptions } from '../stripe/read-subscriptions.ts'
+import { correctWish } from './correct-wish.ts'
 import { endSecondSubscriptions } from './end-second-subscriptions.ts'
 
 /** Ends of jobs that were in flight at a segment's end are entered in the ledger by then. */
 const settleMs = 3_000
+/** A correction that Stripe refuses holds up nothing else. */
+const maxCorrections = 3
 
 export type RefreshDeps = Pick<StripeDeps, 'subscriptions' | 'payments' | 'relay' | 'plans' | 'clock' | 'log'>
 
@@ -18,6 +21,7 @@ export type RefreshDeps = Pick<StripeDeps, 'subscriptions' | 'payments' | 'relay
  */
 export async function refresh(deps: RefreshDeps, userId: string): Promise<Subscription | null> {
   const { subscriptions, payments, relay, plans, clock, log } = deps
+  let corrections = 0
   for (;;) {
     const before = await subscriptions.read(userId)
     if (!before?.stripeCustomerId) return before
@@ -31,6 +35,10 @@ export async function refresh(deps: RefreshDeps, userId: string): Promise<Subscr
     for (const { id } of seen.filter(isUnclear)) {
       countProblem('unknown-price')
       log.error({ userId, subscription: id }, 'a price names no plan, so the present one is kept: set its utter_tier')
+    }
+    if (corrections < maxCorrections && (await correctWish(deps, before, seen))) {
+      corrections += 1
+      continue
     }
     const now = clock.now()
     const state = nextState(before, seen, plans, now)

@@ -41,11 +41,7 @@ export const upgradeSubscription: Route<Deps> = (app, deps) =>
       if (!subscription?.stripeSubscriptionId)
         return { message: 'Add a payment method to change your plan', requiresCheckout: true }
       const { stripeSubscriptionId: id } = subscription
-      const message = await changePlan(
-        { payments, salesEmail: deps.salesEmail },
-        { ...subscription, stripeSubscriptionId: id },
-        wanted,
-      )
+      const message = await changePlan({ ...deps, payments }, { ...subscription, stripeSubscriptionId: id }, wanted)
       // The event causes the same refresh, a moment later.
       await refresh({ ...deps, payments }, userId)
       return { message }

@@ -5,7 +5,14 @@ import { openModel, unlessThere } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import { type Connection, Schema, type UpdateQuery } from 'mongoose'
 import { type PlanState, planFields } from '../domain/next-state.ts'
-import { type Checkout, planBegins, type Second, type Split, type Subscription } from '../domain/subscription.ts'
+import {
+  type Checkout,
+  planBegins,
+  type Second,
+  type Split,
+  type Subscription,
+  type Wish,
+} from '../domain/subscription.ts'
 import type { LedgerRow } from './ledger.ts'
 
 export type SubscriptionStore = Awaited<ReturnType<typeof openSubscriptions>>
@@ -55,6 +62,19 @@ export async function openSubscriptions(connection: Connection) {
       watchAt: Date,
       watchUntil: Date,
       watchSince: Date,
+      wanted: new Schema<Wish>(
+        {
+          key: String,
+          subscriptionId: String,
+          tier: String,
+          priceId: String,
+          at: Date,
+          until: Date,
+          instead: { type: new Schema({ schedule: String, tier: String }, { _id: false }), default: undefined },
+          isSettled: Boolean,
+        },
+        { _id: false },
+      ),
       second: {
         type: [new Schema<Second>({ id: String, since: Date }, { _id: false, id: false })],
         default: undefined,
@@ -199,6 +219,31 @@ export async function openSubscriptions(connection: Connection) {
         )
         .lean<Subscription | null>()
         .exec()
+    },
+    /**
+     * The wish of the person from now on, in place of the one that was read. It is watched, since its request may die. @returns false when
+     * there is another wish, or the account has another version
+     */
+    async want({ _id, version, wanted }: Subscription, wish: Wish, until: Date): Promise<boolean> {
+      const { modifiedCount } = await model.updateOne(
+        { _id, version, ...(wanted ? { 'wanted.key': wanted.key } : { wanted: { $exists: false } }) },
+        {
+          $set: { wanted: wish, watchSince: wish.at, watchAt: wish.until ?? wish.at },
+          $max: { watchUntil: until },
+        },
+      )
+      return modifiedCount === 1
+    },
+    /** The request of a wish is over. */
+    async wishAnswered(userId: string, { key }: Wish): Promise<void> {
+      await model.updateOne({ _id: userId, 'wanted.key': key }, { $unset: { 'wanted.until': 1 } })
+    },
+    async settleWish(userId: string, { key }: Wish): Promise<void> {
+      await model.updateOne({ _id: userId, 'wanted.key': key }, { $set: { 'wanted.isSettled': true } })
+    },
+    /** The person was told that nothing has changed. */
+    async dropWish(userId: string, { key }: Wish): Promise<void> {
+      await model.updateOne({ _id: userId, 'wanted.key': key }, { $unset: { wanted: 1 } })
     },
     /** @returns false when it is there already */
     async addSecond(userId: string, second: Second): Promise<boolean> {

@@ -1,6 +1,6 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Checkout } from '../domain/subscription.ts'
-import { isAnswerForever, unlessMissing } from './client.ts'
+import { isAnswerForever, unlessMissing, unlessRefused } from './client.ts'
 
 type Session = Stripe.Checkout.Session
 
@@ -40,27 +40,26 @@ export async function findOpenSession(
   return !customer || customer.deleted ? undefined : session
 }
 
-/**
- * Closes a customer's open sessions, also the one that another process may be about to create. A session that was paid stays, and is
- * seen as a subscription.
- */
-export async function closeSessions(
+/** Ids of a customer's open sessions, also of the one that another process may be about to create. */
+export async function openSessions(
   stripe: Stripe,
   userId: string,
   customer: string,
   intent: Checkout | undefined,
   publicUrl: string,
-): Promise<void> {
+): Promise<string[]> {
   if (intent && !intent.id) await createSession(stripe, userId, intent, publicUrl).catch(unlessUnanswered)
-  for await (const { id } of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
-    await stripe.checkout.sessions.expire(id).catch(unlessOver)
+  const ids: string[] = []
+  for await (const { id } of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })) ids.push(id)
+  return ids
 }
 
-/** Ignores the refusal of a session that was paid or has expired: it can't be closed. */
-function unlessOver(error: unknown): void {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+/** Closes sessions. A session that was paid meanwhile stays, and is seen as a subscription. */
+export async function closeSessions(stripe: Stripe, ids: string[]): Promise<void> {
+  for (const id of ids) await stripe.checkout.sessions.expire(id).catch(unlessRefused)
 }
 
+/** For an answer that the key gets for ever: there is no such session. */
 function unlessUnanswered(error: unknown): undefined {
   if (!isAnswerForever(error)) throw error
 }

@@ -53,6 +53,11 @@ export function unlessMissing(error: unknown): undefined {
 export const idOf = (object: string | { id: string } | null | undefined): string | undefined =>
   typeof object === 'string' ? object : object?.id
 
+/** For an act that Stripe refuses where it was done before, or is no longer to be done. */
+export function unlessRefused(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+}
+
 /** Whether a key gets this answer for ever: a refusal, its use with other parameters, or a fault of Stripe's. */
 export function isAnswerForever(error: unknown): boolean {
   const { StripeInvalidRequestError, StripeIdempotencyError, StripeAPIError } = Stripe.errors

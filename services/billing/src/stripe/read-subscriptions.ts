@@ -57,6 +57,7 @@ export async function listedOf(catalog: Pick<Catalog, 'tierOf'>, subscription: S
     ...(cancelAt ? { cancelAt: dateOf(cancelAt) } : subscription.cancel_at_period_end && { cancelAt: periodEnd }),
     ...(endedAt && { endedAt: dateOf(endedAt) }),
     ...(nextTier && { nextTier }),
+    ...scheduleOf(subscription),
   }
   const { metadata } = subscription
   return [{ seen, owner: Object.keys(metadata).length === 0 ? undefined : (metadata.userId ?? 'another shop') }]
@@ -80,13 +81,22 @@ function statusOf(status: Stripe.Subscription.Status): SeenSubscription['status'
 }
 
 /** The price of the schedule's phase that follows the present period. */
-async function nextTierOf(catalog: Pick<Catalog, 'tierOf'>, { schedule }: Stripe.Subscription, periodEnd: number) {
-  if (!schedule || typeof schedule === 'string') return undefined
-  if (schedule.status !== 'active' && schedule.status !== 'not_started') return undefined
-  const next = schedule.phases.find(({ start_date: start }) => start >= periodEnd)
+async function nextTierOf(catalog: Pick<Catalog, 'tierOf'>, subscription: Stripe.Subscription, periodEnd: number) {
+  const next = activeSchedule(subscription)?.phases.find(({ start_date: start }) => start >= periodEnd)
   for (const { price } of next?.items ?? []) {
     const tier = await catalog.tierOf(idOf(price) ?? '')
     if (tier) return tier
   }
   return undefined
+}
+
+function activeSchedule({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule | undefined {
+  if (!schedule || typeof schedule === 'string') return undefined
+  return schedule.status === 'active' || schedule.status === 'not_started' ? schedule : undefined
+}
+
+function scheduleOf(subscription: Stripe.Subscription): Pick<SeenSubscription, 'schedule'> {
+  const { id, metadata } = activeSchedule(subscription) ?? {}
+  const wish = metadata?.wish
+  return id === undefined ? {} : { schedule: { id, ...(wish && { wish }) } }
 }

@@ -28,7 +28,7 @@ async function moveTo(identity: Identity, price: Stripe.Price): Promise<void> {
   await paying.settle()
 }
 const unknownPrices = async () =>
-  /"unknown-price"} (\d+)/.exec(await register.getSingleMetricAsString('billing_subscription_problems_total'))?.[1]
+  /"unknown-price"} (\d+)/.exec(await register.getSingleMetricAsString('billing_subscription_problems_total'))?.[1] ?? 0
 const kindsOf = async (identity: Identity) => {
   const account = await paying.state(identity)
   return account && (await reconcile(paying.stripeDeps, account)).map(({ kind }) => kind)

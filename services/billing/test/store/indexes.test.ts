@@ -15,6 +15,7 @@ const watched = await closedAfterAll(openWatched('billing'))
 
 const subscription = { _id: 'u', version: 0 } as Subscription
 const now = new Date('2026-03-20T12:00:00Z')
+const wish = { key: 'k', subscriptionId: 'sub_1', tier: 'pro' as const, priceId: 'price_1', at: now }
 const checkout = { key: 'k', price: 'price_1', customer: 'cus_1', at: now }
 
 test('every question about subscriptions is served by an index', async () => {
@@ -42,6 +43,10 @@ test('every question about subscriptions is served by an index', async () => {
     billed: () => subscriptions.billed({ ...subscription, billDueAt: now }),
     billFailed: () => subscriptions.billFailed({ ...subscription, billDueAt: now }, now, now),
     setPlan: () => subscriptions.setPlan('u', now, 'pro', now),
+    want: () => subscriptions.want(subscription, wish, now),
+    wishAnswered: () => subscriptions.wishAnswered('u', wish),
+    settleWish: () => subscriptions.settleWish('u', wish),
+    dropWish: () => subscriptions.dropWish('u', wish),
     addSecond: () => subscriptions.addSecond('u', { id: 'sub_2', since: now }),
     removeSecond: () => subscriptions.removeSecond('u', { id: 'sub_2', since: now }),
     outbox: async () => {

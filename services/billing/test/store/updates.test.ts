@@ -3,7 +3,7 @@ import { openDatabase } from '@utter/testing/setup/databases'
 import { tryBesideTwin } from '@utter/testing/try-update'
 import { describe, expect, test } from 'vitest'
 import type { PlanState } from '../../src/domain/next-state.ts'
-import type { Checkout, Split, Subscription, Terms } from '../../src/domain/subscription.ts'
+import type { Checkout, Split, Subscription, Terms, Wish } from '../../src/domain/subscription.ts'
 import { openSubscriptions } from '../../src/store/subscriptions.ts'
 
 const mongo = await closedAfterAll(openDatabase('billing-updates'))
@@ -16,6 +16,8 @@ const [early, now, later] = ['01-15', '01-31', '02-28'].map((day) => new Date(`2
 ]
 type Fields = Partial<Subscription>
 const checkout: Checkout = { key: 'k', price: 'price_1', customer: 'cus_1', at: now }
+const answered: Wish = { key: 'k', subscriptionId: 'sub_1', tier: 'pro', priceId: 'price_1', at: now }
+const wish: Wish = { ...answered, until: later }
 const second = { id: 'sub_2', since: early }
 const account: Subscription = { _id: 'u', tier: 'pro', status: 'active', signedUpAt: early, version: 3 }
 /** @param fields that the account has besides @param changed the fields that the update changes, and no others; null: removed */
@@ -146,6 +148,52 @@ test.each<[string, Fields, (own: Subscription) => Promise<unknown>, Record<strin
     () => subscriptions.checkoutOpened('u', { ...checkout, key: 'other' }, 'cs_1'),
     {},
   ],
+  [
+    'a first wish is stored, and watched once its request is over',
+    {},
+    (own) => subscriptions.want(own, wish, later),
+    { wanted: wish, watchSince: now, watchAt: later, watchUntil: later },
+  ],
+  [
+    'a wish takes the place of the one that was read',
+    { wanted: { ...wish, key: 'earlier' } },
+    (own) => subscriptions.want(own, wish, later),
+    { wanted: wish, watchSince: now, watchAt: later, watchUntil: later },
+  ],
+  [
+    'a wish does not take the place of one that came meanwhile',
+    { wanted: wish },
+    (own) => subscriptions.want({ ...own, wanted: { ...wish, key: 'earlier' } }, { ...wish, key: 'other' }, later),
+    {},
+  ],
+  [
+    'a first wish is not stored beside another',
+    { wanted: wish },
+    (own) => subscriptions.want({ ...own, wanted: undefined } as never, { ...wish, key: 'other' }, later),
+    {},
+  ],
+  [
+    'a wish is not stored for another version',
+    {},
+    (own) => subscriptions.want({ ...own, version: 2 }, wish, later),
+    {},
+  ],
+  ['a wish is answered', { wanted: wish }, () => subscriptions.wishAnswered('u', wish), { wanted: answered }],
+  [
+    'another wish is not answered',
+    { wanted: wish },
+    () => subscriptions.wishAnswered('u', { ...wish, key: 'other' }),
+    {},
+  ],
+  [
+    'a wish holds',
+    { wanted: wish },
+    () => subscriptions.settleWish('u', wish),
+    { wanted: { ...wish, isSettled: true } },
+  ],
+  ['another wish does not', { wanted: wish }, () => subscriptions.settleWish('u', { ...wish, key: 'other' }), {}],
+  ['a wish is dropped', { wanted: wish }, () => subscriptions.dropWish('u', wish), { wanted: null }],
+  ['another wish is not dropped', { wanted: wish }, () => subscriptions.dropWish('u', { ...wish, key: 'other' }), {}],
   ['a second subscription is noted', {}, () => subscriptions.addSecond('u', second), { second: [second] }],
   ['a second subscription is noted once', { second: [second] }, () => subscriptions.addSecond('u', second), {}],
   [
