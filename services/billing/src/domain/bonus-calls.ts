@@ -26,13 +26,17 @@ export function bonusDifferences(books: BonusBooks): Found[] {
   const present = books.held.find(({ isPresent }) => isPresent)
   if (present?.bonusSpent === undefined) return []
   const segments = pastPlan(books)
-  // Where terms have made room their calls past the plan are forgotten, and what was used before the others has to be known.
+  // Once terms have made room, their calls past the plan are forgotten: what was used before the others has to be known.
   const before = spentBefore(books) ?? (books.terms.length < maxSegments ? 0 : present.bonusSpent)
   const billed = present.bonusSpent - before - sum(segments.map(unbilled)) - outsideTerms(books)
   const given = sum(segments.filter(({ isSettled }) => isSettled).map(unbilled))
   const earned = present.bonusBalance + present.bonusSpent
   const found: Found[] = []
-  if (billed > 0) found.push({ kind: 'bonus-billed', sentence: `${billed} calls are billed that were bonus calls` })
+  if (billed > 0)
+    found.push({
+      kind: 'bonus-billed',
+      sentence: `${billed} bonus calls that jobs counts are billed, or lack in the ledger`,
+    })
   if (given > earned)
     found.push({
       kind: 'bonus-exceeded',

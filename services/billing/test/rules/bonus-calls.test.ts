@@ -23,7 +23,9 @@ const kinds = (books: Partial<BonusBooks>) =>
     ...{ terms: [terms(0), terms(1)], rows: [], splits: [], held: [present(0)], items: [], freeCalls: 100 },
     ...books,
   }).map(({ kind, sentence }) => `${kind}: ${sentence}`)
-const billed = (calls: number) => [`bonus-billed: ${calls} calls are billed that were bonus calls`]
+const billed = (calls: number) => [
+  `bonus-billed: ${calls} bonus calls that jobs counts are billed, or lack in the ledger`,
+]
 
 test('bonus calls that jobs has forgotten the segment of, and that were billed, are found', () => {
   const books = { rows: [row(5_105, 0)], held: [present(100)] }

@@ -87,7 +87,11 @@ test('200: bonus calls that were billed a year later, though nobody knows their 
   const present = { start: new Date().toISOString(), bonusBalance: 0, bonusSpent: 3, isPresent: true }
   paying.billing.segments.set(userId, [present])
   expect((await look(userId)).differences).toEqual([
-    { userId, kind: 'bonus-billed', sentence: `${item.quantity} calls are billed that were bonus calls` },
+    {
+      userId,
+      kind: 'bonus-billed',
+      sentence: `${item.quantity} bonus calls that jobs counts are billed, or lack in the ledger`,
+    },
   ])
 })
 

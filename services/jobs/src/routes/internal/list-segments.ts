@@ -2,8 +2,7 @@ import { AccountParams } from '@utter/contracts/http/internal/account-params'
 import { Segments } from '@utter/contracts/http/internal/jobs/list-segments'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
-import { balanceOf, limitsOf } from '../../domain/allowance/call-limits.ts'
-import { bonusSpentBefore } from '../../domain/allowance/past-segments.ts'
+import { listedSegments } from '../../domain/allowance/listed-segments.ts'
 import { presentAllowance } from '../../lifecycle/allowance-of.ts'
 
 /**
@@ -18,20 +17,11 @@ export const listSegments: Route<Deps> = (app, deps) =>
       const known = await deps.allowances.read(userId)
       // Without an anchor nothing but its bonus calls is known.
       if (!known?.anchor) return { segments: [] }
-      const isOpen = !known.closedAt || (await deps.jobs.firstOf(userId, 1)).length > 0
-      const allowance = known.closedAt ? known : await presentAllowance(deps, userId, { signedUpAt: known.anchor })
-      const { period, past = [], ...present } = allowance
-      const limits = limitsOf(present, deps.plans)
-      const spent = bonusSpentBefore(past, limits.bonusSpent)
-      const all = [
-        ...past.map((one) => ({ start: one.period, bonusBalance: one.balance, isPresent: false })),
-        { start: period, bonusBalance: balanceOf(limits), isPresent: isOpen },
-      ]
-      return {
-        segments: all.map(({ start, ...one }, index) => ({
-          ...{ start: start.toISOString(), ...one },
-          ...(spent[index] !== undefined && { bonusSpent: spent[index] }),
-        })),
+      if (!known.closedAt) {
+        const present = await presentAllowance(deps, userId, { signedUpAt: known.anchor })
+        return { segments: listedSegments(present, deps.plans) }
       }
+      const isOver = (await deps.jobs.firstOf(userId, 1)).length === 0
+      return { segments: listedSegments(known, deps.plans, isOver) }
     },
   )
