@@ -85,7 +85,7 @@ export function openBillingSide(plans: Plan[], signedUpAt: Date, jobs: Jobs) {
       const isDone = await billOverage(deps, account)
       return { isDone, items: [...items.values()].filter(({ _id }) => !before.has(_id)) }
     },
-    /** What the comparison of a night finds in these books. */
+    /** Differences that the comparison of a night finds in these books. */
     differences(at: Date): Found[] {
       now = at
       const { terms = [], splits = [] } = account

@@ -17,7 +17,7 @@ type ModelSegment = {
 }
 
 /**
- * What a customer owes, call by call: each call is the plan's while its month has one, then a bonus call, then it is paid for. It forgets
+ * The debt of a customer, call by call: each call is the plan's while its month has one, then a bonus call, then it is paid for. It forgets
  * nothing, and shares no code with what it is compared to.
  */
 export function createModel() {
@@ -81,7 +81,7 @@ export function createModel() {
     recount(): void {
       for (const one of segments) one.known = one.taken - one.failed
     },
-    /** What is to be paid now, in cents: of each segment that is over and not billed in full, rounded half up. */
+    /** Calls to be paid now, and their cents: of each segment that is over and not billed in full, rounded half up. */
     bill(isDue: (start: number) => boolean): { start: number; calls: number; cents: number }[] {
       return segments.flatMap((one) => {
         const { start, price, billed } = one
