@@ -8,7 +8,9 @@ import { jobFinished } from './consumes/job-finished.ts'
 import type { ConsumeDeps, Deps } from './deps.ts'
 import { createCheckoutSession } from './routes/create-checkout-session.ts'
 import { countLedgerRows } from './routes/internal/count-ledger-rows.ts'
+import { creditOvercharges } from './routes/internal/credit-overcharges.ts'
 import { listDebts } from './routes/internal/list-debts.ts'
+import { listOvercharges } from './routes/internal/list-overcharges.ts'
 import { reconcileBilling } from './routes/internal/reconcile-billing.ts'
 import { setPlan } from './routes/internal/set-plan.ts'
 import { setUpStripeRoute } from './routes/internal/set-up-stripe.ts'
@@ -38,6 +40,8 @@ export function buildApp(deps: Deps, log: Log): App {
       listDebts,
       startReconciliation,
       showReconciliation,
+      listOvercharges,
+      creditOvercharges,
       openApiRoute,
     ],
     deps,

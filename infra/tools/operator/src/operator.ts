@@ -14,6 +14,7 @@ import { SetRateLimit } from '@utter/contracts/http/internal/account/set-rate-li
 import type { SuspendAccount } from '@utter/contracts/http/internal/account/suspend-account'
 import { LedgerRows } from '@utter/contracts/http/internal/billing/count-ledger-rows'
 import { Debts } from '@utter/contracts/http/internal/billing/list-debts'
+import { Overcharges } from '@utter/contracts/http/internal/billing/overcharged'
 import { Reconciliation } from '@utter/contracts/http/internal/billing/reconcile-billing'
 import { ReconciliationOfAll } from '@utter/contracts/http/internal/billing/reconciliation'
 import { PresentPlan, type SetPlan } from '@utter/contracts/http/internal/billing/set-plan'
@@ -38,6 +39,8 @@ export type Operator = ReturnType<typeof createOperator>
 
 /** Milliseconds for some questions to Stripe. */
 const stripeLimitMs = 60_000
+/** Time for all accounts, one after the other. */
+const overchargesLimitMs = 600_000
 const reconciliationPauseMs = 500
 
 /** The operator's commands as functions, over the services' `/internal` routes. */
@@ -149,6 +152,13 @@ export function createOperator({ urls, identityKey }: Target) {
     },
     async debts(): Promise<Debts['debts']> {
       return (await call('billing', 'GET', '/internal/billing/debts', Debts)).debts
+    },
+    /** @param isCredited gives the accounts back what they were charged */
+    overcharges(isCredited: boolean): Promise<Overcharges> {
+      const path = '/internal/billing/overcharged'
+      return isCredited
+        ? call('billing', 'POST', `${path}/credit`, Overcharges, undefined, overchargesLimitMs)
+        : call('billing', 'GET', path, Overcharges, undefined, overchargesLimitMs)
     },
     async vendors(): Promise<SpeechVendor[]> {
       return (await call('speech', 'GET', '/internal/vendors', SpeechVendorList)).vendors

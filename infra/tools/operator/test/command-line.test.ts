@@ -176,6 +176,7 @@ test.each(['', 'help', '--help', '-h'])('%j prints every command with its argume
       'stripe setup',
       'billing debts',
       'billing reconcile [EMAIL]',
+      'billing overcharged [--credit]',
       'vendor list',
       'vendor off NAME',
       'vendor on NAME',

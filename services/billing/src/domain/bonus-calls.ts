@@ -23,27 +23,37 @@ type PastPlan = { calls: number; billed: number; isSettled: boolean }
  * that needs no balance of a segment. Where it cannot know a figure it takes the one by which nothing differs.
  */
 export function bonusDifferences(books: BonusBooks): Found[] {
-  const present = books.held.find(({ isPresent }) => isPresent)
-  if (present?.bonusSpent === undefined) return []
-  const segments = pastPlan(books)
-  // Once terms have made room, their calls past the plan are forgotten: what was used before the others has to be known.
-  const before = spentBefore(books) ?? (books.terms.length < maxSegments ? 0 : present.bonusSpent)
-  const billed = present.bonusSpent - before - sum(segments.map(unbilled)) - outsideTerms(books)
-  const given = sum(segments.filter(({ isSettled }) => isSettled).map(unbilled))
-  const earned = present.bonusBalance + present.bonusSpent
+  const billed = bonusCallsBilled(books) ?? 0
+  const given = sum(
+    pastPlan(books)
+      .filter(({ isSettled }) => isSettled)
+      .map(unbilled),
+  )
+  const { bonusBalance = 0, bonusSpent } = presentOf(books) ?? {}
   const found: Found[] = []
   if (billed > 0)
     found.push({
       kind: 'bonus-billed',
       sentence: `${billed} bonus calls that jobs counts are billed, or lack in the ledger`,
     })
-  if (given > earned)
+  if (bonusSpent !== undefined && given > bonusBalance + bonusSpent)
     found.push({
       kind: 'bonus-exceeded',
-      sentence: `${given} calls are not billed for being bonus calls, and ${earned} were earned`,
+      sentence: `${given} calls are not billed for being bonus calls, and ${bonusBalance + bonusSpent} were earned`,
     })
   return found
 }
+
+/** Bonus calls that are billed as calls past the plan, or lack in the ledger, at least. Undefined: it is not known now. */
+export function bonusCallsBilled(books: BonusBooks): number | undefined {
+  const spent = presentOf(books)?.bonusSpent
+  // Once terms have made room, their calls past the plan are forgotten: what was used before the others has to be known.
+  const before = spentBefore(books) ?? (books.terms.length < maxSegments ? 0 : undefined)
+  if (spent === undefined || before === undefined) return undefined
+  return Math.max(0, spent - before - sum(pastPlan(books).map(unbilled)) - outsideTerms(books))
+}
+
+const presentOf = ({ held }: BonusBooks) => held.find(({ isPresent }) => isPresent)
 
 /** Bonus calls that were used before the first of the terms. Undefined: the rows tell how many they were at most. */
 export const spentBefore = ({ terms: [first], splits, held }: Pick<BonusBooks, 'terms' | 'splits' | 'held'>) =>

@@ -71,7 +71,7 @@ export function itemDifferences(own: OwnItem[], theirs: Pick<StripeItem, 'id' | 
 const missing = (key: string): Found => ({ kind: 'missing-item', sentence: `Stripe lacks the item ${key}` })
 
 /** Differences between the overage by the ledger's rows and the overage that was billed. */
-export function ledgerDifferences(segments: Segment[], own: OwnItem[]): Found[] {
+export function ledgerDifferences(segments: Segment[], own: Pick<OwnItem, 'segment' | 'quantity'>[]): Found[] {
   return segments.flatMap(({ terms, isOver, used, calls }): Found[] => {
     const start = terms.segment.getTime()
     const billed = own.filter(({ segment }) => segment.getTime() === start).reduce((sum, one) => sum + one.quantity, 0)

@@ -1,6 +1,7 @@
 import { failpoint } from '@utter/runtime/failpoint'
 import type { StripeDeps } from '../deps.ts'
 import { type DueItem, overageDue, overageOf, type Segment, splitsDue, unknownOf } from '../domain/overage-due.ts'
+import { netOf } from '../domain/overcharges.ts'
 import type { Subscription } from '../domain/subscription.ts'
 import type { InvoiceItem } from '../store/invoice-items.ts'
 import { makeInvoiceItem } from '../stripe/make-invoice-item.ts'
@@ -30,7 +31,8 @@ export async function billOverage(deps: Deps, subscription: Subscription): Promi
   for (const item of before) if (item.unsent) await make(item)
   const segments = await segmentsOf(deps, subscription, first.period)
   let isWaiting = segments.some(({ isOver }) => !isOver)
-  for (const due of overageDue(segments, before)) {
+  const billed = before.map((item) => ({ segment: item.segment, quantity: netOf(item) }))
+  for (const due of overageDue(segments, billed)) {
     const item = await items.intend(await intentOf(deps, subscription, stripeCustomerId, due))
     failpoint('item-intended')
     // Another process intended it, by the rows that it had: the others are an item of their own.

@@ -1,15 +1,12 @@
-import { maxSegments } from '@utter/contracts/calls'
 import type { Difference } from '@utter/contracts/http/internal/billing/reconcile-billing'
-import { planOf } from '@utter/contracts/plans'
 import { CallRefused } from '@utter/http/call'
 import Stripe from 'stripe'
 import type { StripeDeps } from '../deps.ts'
-import { bonusDifferences, spentBefore } from '../domain/bonus-calls.ts'
+import { bonusDifferences } from '../domain/bonus-calls.ts'
 import {
   type Found,
   itemDifferences,
   ledgerDifferences,
-  mayBePastPlan,
   rowDifferences,
   subscriptionDifferences,
 } from '../domain/differences.ts'
@@ -18,6 +15,7 @@ import { invoicedDifferences } from '../domain/invoiced-items.ts'
 import { overageOf } from '../domain/overage-due.ts'
 import type { Subscription } from '../domain/subscription.ts'
 import { presentView, type StripeView } from '../stripe/stretch.ts'
+import { readBooks } from './read-books.ts'
 import { refresh } from './refresh.ts'
 
 /**
@@ -47,31 +45,24 @@ export async function reconcile(
   account: Subscription,
   view: StripeView = presentView(deps.payments),
 ): Promise<Difference[]> {
-  const { ledger, items, jobs, plans, clock } = deps
-  const { _id: userId, terms = [], splits = [], stripeCustomerId: customer } = account
+  const { plans, clock } = deps
+  const { _id: userId, stripeCustomerId: customer } = account
   if (!customer) return []
-  const [first] = terms
-  const own = (await items.of(userId)).map(({ _id, segment, quantity, price, at, unsent }) => ({
+  const books = await readBooks(deps, account)
+  const { terms, rows, held, splits } = books
+  const own = books.intended.map(({ _id, segment, quantity, price, at, unsent }) => ({
     key: _id,
     ...{ segment, quantity, price, at },
     isSent: !unsent,
   }))
-  const present = first ? await ledger.bySegment(userId, first.period) : []
-  // Without calls past a plan, and without an item, there is no overage, whatever bonus calls jobs has.
-  const isAsked = own.length > 0 || mayBePastPlan(terms, present)
-  const held = isAsked ? (await jobs.segments(userId)).map((one) => ({ ...one, start: new Date(one.start) })) : []
-  // Rows before the first terms, of the free plan, are needed as long as none of the terms has made room.
-  const isAnchored = terms.length === maxSegments || spentBefore({ terms, splits, held }) !== undefined
-  const rows = isAnchored || !isAsked ? present : await ledger.bySegment(userId, new Date(0))
-  const freeCalls = planOf(plans, 'free').apiCallsLimit
   const theirs = await view.items(customer)
   const found: Found[] = [
     ...subscriptionDifferences(account, await view.subscriptions(account), plans, clock.now()),
     ...itemDifferences(own, theirs),
     ...invoicedDifferences(own, theirs, account, clock.now()),
-    ...ledgerDifferences(overageOf(terms, rows, held, splits), own),
+    ...ledgerDifferences(overageOf(terms, rows, held, splits), books.items),
     ...rowDifferences(account, rows),
-    ...bonusDifferences({ terms, rows, splits, held, items: own, freeCalls }),
+    ...bonusDifferences(books),
   ]
   return found.map((difference) => ({ userId, ...difference }))
 }

@@ -28,7 +28,10 @@ export type InvoiceItem = {
   invoiceItemId?: string
   /** Until it is made, and of a last one also until its invoice is. */
   unsent?: boolean
+  /** Bonus calls of it that were billed, given back: first intended, then made as a transaction of the customer's balance. */
+  credit?: Credit
 }
+export type Credit = { calls: number; cents: number; transactionId?: string }
 export type InvoiceItemStore = Awaited<ReturnType<typeof openInvoiceItems>>
 
 export async function openInvoiceItems(connection: Connection) {
@@ -49,6 +52,10 @@ export async function openInvoiceItems(connection: Connection) {
       at: Date,
       invoiceItemId: String,
       unsent: Boolean,
+      credit: {
+        type: new Schema({ calls: Number, cents: Number, transactionId: String }, { _id: false }),
+        default: undefined,
+      },
     },
     { versionKey: false },
   )
@@ -67,6 +74,14 @@ export async function openInvoiceItems(connection: Connection) {
     },
     async made(id: string, invoiceItemId: string): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { invoiceItemId } })
+    },
+    /** The credit of an item: this one, or the one that another process was quicker to intend. */
+    async intendCredit(id: string, credit: Credit): Promise<Credit | undefined> {
+      await model.updateOne({ _id: id, credit: { $exists: false } }, { $set: { credit } })
+      return (await model.findById(id).lean<InvoiceItem | null>())?.credit
+    },
+    async credited(id: string, transactionId: string): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { 'credit.transactionId': transactionId } })
     },
     async sent(id: string): Promise<void> {
       await model.updateOne({ _id: id }, { $unset: { unsent: 1 } })

@@ -115,6 +115,8 @@ test('every question about invoice items is served by an index', async () => {
       toNextInvoice: () => items.toNextInvoice('i'),
       made: () => items.made('i', 'ii_1'),
       sent: () => items.sent('i'),
+      intendCredit: () => items.intendCredit('i', { calls: 1, cents: 3 }),
+      credited: () => items.credited('i', 'cbtxn_1'),
     },
     { of: 'a few for each period that was paid' },
   )

@@ -37,3 +37,20 @@ test.each<[string, () => Promise<unknown>, object]>([
   const tried = await tryBesideTwin(mongo.connection, 'invoice-items', { ...item, unsent: true }, act)
   expect(tried.changed).toEqual(changed)
 })
+
+test('a credit is intended once: its calls are those of the first intent', async () => {
+  const credit = { calls: 2, cents: 5 }
+  const act = (own: { calls: number; cents: number }) => () => items.intendCredit('i', own)
+  expect(await tryBesideTwin(mongo.connection, 'invoice-items', item, act(credit))).toEqual({
+    ...{ result: credit, changed: { credit } },
+  })
+  const later = act({ calls: 3, cents: 8 })
+  expect(await tryBesideTwin(mongo.connection, 'invoice-items', { ...item, credit }, later)).toEqual({
+    ...{ result: credit, changed: {} },
+  })
+  const made = { credit: { ...credit, transactionId: 'cbtxn_1' } }
+  const { changed } = await tryBesideTwin(mongo.connection, 'invoice-items', { ...item, credit }, () =>
+    items.credited('i', 'cbtxn_1'),
+  )
+  expect(changed).toEqual(made)
+})

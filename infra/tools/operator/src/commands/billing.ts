@@ -12,7 +12,7 @@ export function addBillingCommands(program: Command, platform: FindPlatform): vo
     .action(async () => {
       const debts = await (await platform()).operator.debts()
       for (const { at, invoice, customer, cents } of debts)
-        console.log(`${at.slice(0, 10)} ${invoice} ${customer} $${(cents / 100).toFixed(2)}`)
+        console.log(`${at.slice(0, 10)} ${invoice} ${customer} $${dollars(cents)}`)
       if (debts.length === 0) console.log('There are none.')
     })
   billing
@@ -31,6 +31,19 @@ export function addBillingCommands(program: Command, platform: FindPlatform): vo
       console.log(`Accounts compared: ${accounts}, differences: ${found}.`)
       if (found > 0) process.exitCode = 1
     })
+  billing
+    .command('overcharged')
+    .summary('accounts of which bonus calls were billed, and what they cost')
+    .description('Lists accounts of which bonus calls were billed as calls past the plan.')
+    .option('--credit', 'gives it back, as a credit on their next invoice: each call once')
+    .action(async ({ credit = false }: { credit?: boolean }) => {
+      const { overcharged, notCompared } = await (await platform()).operator.overcharges(credit)
+      for (const { userId, calls, cents } of overcharged)
+        console.log(`${userId}: ${calls} calls, $${dollars(cents)}${credit ? ', credited' : ''}.`)
+      for (const userId of notCompared) console.log(`${userId}: not compared.`)
+      const sum = overcharged.reduce((total, { cents }) => total + cents, 0)
+      console.log(`Accounts: ${overcharged.length}, in all $${dollars(sum)}.`)
+    })
 }
 
 async function one(operator: Operator, address: string) {
@@ -47,3 +60,4 @@ async function allAccounts(operator: Operator) {
     console.error(`Accounts compared so far: ${compared}.`)
   })
 }
+const dollars = (cents: number): string => (cents / 100).toFixed(2)

@@ -6,6 +6,7 @@ const letters = (length: number) => Array.from({ length }, () => alphabet[random
 /** The prefix of each kind's ids, as Stripe's look. */
 export const prefixes = {
   customers: 'cus',
+  balanceTransactions: 'cbtxn',
   products: 'prod',
   prices: 'price',
   paymentMethods: 'pm',

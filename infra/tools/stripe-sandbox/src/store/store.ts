@@ -6,6 +6,7 @@ import type { State } from './state.ts'
 /** How Stripe names each kind in its sentences. */
 const names: Record<Kind, string> = {
   customers: 'customer',
+  balanceTransactions: 'customer balance transaction',
   products: 'product',
   prices: 'price',
   paymentMethods: 'PaymentMethod',

@@ -15,6 +15,17 @@ behaves('a customer is made, found by its e-mail, changed and deleted', async ({
   await expect(stripe.customers.del(id)).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' })
 })
 
+behaves('a credit of a customer is listed, and adds to its balance', async ({ stripe, unique }) => {
+  const { id } = await stripe.customers.create({ name: unique('Ada') })
+  const credit = { amount: -12, currency: 'usd', description: 'Given back', metadata: { item: 'i1' } }
+  const made = await stripe.customers.createBalanceTransaction(id, credit)
+  expect(made).toMatchObject({ ...credit, customer: id, ending_balance: -12, type: 'adjustment' })
+  await stripe.customers.createBalanceTransaction(id, { amount: 2, currency: 'usd' })
+  const { data } = await stripe.customers.listBalanceTransactions(id)
+  expect(data.map(({ amount }) => amount)).toEqual([2, -12])
+  expect(await stripe.customers.retrieve(id)).toMatchObject({ balance: -10 })
+})
+
 behaves('an empty value takes a key of metadata away', async ({ stripe }) => {
   const { id } = await stripe.customers.create({ metadata: { a: '1', b: '2' } })
   expect((await stripe.customers.update(id, { metadata: { a: '' } })).metadata).toEqual({ b: '2' })

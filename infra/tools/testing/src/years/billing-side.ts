@@ -1,6 +1,7 @@
 import { bonusDifferences } from '@utter/billing/domain/bonus-calls'
 import { type Found, ledgerDifferences } from '@utter/billing/domain/differences'
-import { nextState, planFields, type SeenSubscription } from '@utter/billing/domain/next-state'
+import { nextState, planFields } from '@utter/billing/domain/next-state'
+import type { SeenSubscription } from '@utter/billing/domain/seen-subscription'
 import { overageOf } from '@utter/billing/domain/overage-due'
 import type { Split, Subscription } from '@utter/billing/domain/subscription'
 import { billOverage } from '@utter/billing/lifecycle/bill-overage'

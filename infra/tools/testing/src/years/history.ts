@@ -1,4 +1,4 @@
-import type { SeenSubscription } from '@utter/billing/domain/next-state'
+import type { SeenSubscription } from '@utter/billing/domain/seen-subscription'
 import { maxSegments, thousandthsOf } from '@utter/contracts/calls'
 import { monthsAfter } from '@utter/contracts/period'
 import { type Plan, planOf, type TierName } from '@utter/contracts/plans'

@@ -17,6 +17,17 @@ export type Customer = Base<'customer'> & {
   deleted?: true
 }
 
+/** A change of a customer's balance by hand: below zero it is a credit. */
+export type BalanceTransaction = Base<'customer_balance_transaction'> & {
+  type: 'adjustment'
+  amount: number
+  currency: string
+  customer: string
+  description: string | null
+  ending_balance: number
+  metadata: Metadata
+}
+
 export type PaymentMethod = Base<'payment_method'> & {
   type: 'card'
   customer: string | null

@@ -1,5 +1,5 @@
 import type { Price, Product } from './catalog.ts'
-import type { Customer, PaymentIntent, PaymentMethod, Refund } from './customers.ts'
+import type { BalanceTransaction, Customer, PaymentIntent, PaymentMethod, Refund } from './customers.ts'
 import type { StripeEvent, WebhookEndpoint } from './events.ts'
 import type { Invoice, InvoiceItem } from './invoices.ts'
 import type { PortalConfiguration, PortalSession } from './portal.ts'
@@ -8,6 +8,7 @@ import type { Schedule, Subscription } from './subscriptions.ts'
 
 export type Records = {
   customers: Customer
+  balanceTransactions: BalanceTransaction
   products: Product
   prices: Price
   paymentMethods: PaymentMethod

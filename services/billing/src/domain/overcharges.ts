@@ -1,0 +1,40 @@
+import { monthsAfter } from '@utter/contracts/period'
+
+/** An item of overage, with the start of its period; its price in thousandths of a dollar. */
+export type BilledItem = { key: string; period: Date; quantity: number; price: number; at: Date }
+/** Calls of an item that were bonus calls, and what they cost, in cents. */
+export type Overcharge = { key: string; calls: number; cents: number }
+
+/** Longer than an end of a job waits in its topic: no call of the period came as late as that. */
+const lateMs = 45 * 24 * 3_600_000
+
+/**
+ * The items by which bonus calls were billed: made when their segment had been forgotten, long after its period. The latest are first.
+ * @param calls bonus calls of the account that were billed
+ */
+export function overchargesIn(calls: number, items: BilledItem[]): Overcharge[] {
+  let left = calls
+  return items
+    .filter(({ at, period }) => at.getTime() - monthsAfter(period, 1).getTime() > lateMs)
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .flatMap(({ key, quantity, price }) => {
+      const taken = Math.min(left, quantity)
+      left -= taken
+      // The rest of an item costs what it would have cost alone.
+      return taken > 0
+        ? [{ key, calls: taken, cents: centsOf(quantity, price) - centsOf(quantity - taken, price) }]
+        : []
+    })
+}
+
+/** As Stripe rounds an item: half up, once. */
+const centsOf = (quantity: number, price: number): number => Math.floor((quantity * price + 5) / 10)
+
+/** The calls that an item bills, without those that were given back. */
+export const netOf = ({
+  quantity,
+  credit,
+}: {
+  quantity: number
+  credit?: { calls: number; transactionId?: string }
+}): number => (credit?.transactionId ? quantity - credit.calls : quantity)
