@@ -9,6 +9,7 @@ import type { ConsumeDeps, Deps } from './deps.ts'
 import { createCheckoutSession } from './routes/create-checkout-session.ts'
 import { countLedgerRows } from './routes/internal/count-ledger-rows.ts'
 import { creditOvercharges } from './routes/internal/credit-overcharges.ts'
+import { examineStripeRoute } from './routes/internal/examine-stripe.ts'
 import { listDebts } from './routes/internal/list-debts.ts'
 import { listOvercharges } from './routes/internal/list-overcharges.ts'
 import { reconcileBilling } from './routes/internal/reconcile-billing.ts'
@@ -36,6 +37,7 @@ export function buildApp(deps: Deps, log: Log): App {
       setPlan,
       countLedgerRows,
       setUpStripeRoute,
+      examineStripeRoute,
       reconcileBilling,
       listDebts,
       startReconciliation,

@@ -13,6 +13,7 @@ import { RevokedKey } from '@utter/contracts/http/internal/account/revoke-key'
 import { SetRateLimit } from '@utter/contracts/http/internal/account/set-rate-limit'
 import type { SuspendAccount } from '@utter/contracts/http/internal/account/suspend-account'
 import { LedgerRows } from '@utter/contracts/http/internal/billing/count-ledger-rows'
+import { StripeExamination, type StripeFinding } from '@utter/contracts/http/internal/billing/examine-stripe'
 import { Debts } from '@utter/contracts/http/internal/billing/list-debts'
 import { Overcharges } from '@utter/contracts/http/internal/billing/overcharged'
 import { Reconciliation } from '@utter/contracts/http/internal/billing/reconcile-billing'
@@ -131,6 +132,11 @@ export function createOperator({ urls, identityKey }: Target) {
     /** @returns what was made or moved at Stripe, a sentence each; with the signing secret of a new endpoint */
     setUpStripe: (): Promise<StripeSetUp> =>
       call('billing', 'POST', '/internal/stripe/setup', StripeSetUp, undefined, stripeLimitMs),
+    /** @returns each thing that selling needs of the Stripe account */
+    async examineStripe(): Promise<StripeFinding[]> {
+      const path = '/internal/stripe/doctor'
+      return (await call('billing', 'GET', path, StripeExamination, undefined, stripeLimitMs)).findings
+    },
     async reconcileBilling(email: string): Promise<Reconciliation> {
       const query = new URLSearchParams({ userId: (await account(email)).userId })
       return call('billing', 'GET', `/internal/billing/reconcile?${query}`, Reconciliation, undefined, stripeLimitMs)

@@ -1,6 +1,7 @@
 import type { Call } from './api/call.ts'
 import type { Player } from './clock/player.ts'
 import type { Deliveries } from './events/deliver.ts'
+import { account } from './resources/account.ts'
 import { balanceTransactions } from './resources/balance-transactions.ts'
 import { checkoutSessions } from './resources/checkout-sessions.ts'
 import { customers } from './resources/customers.ts'
@@ -22,6 +23,7 @@ import { webhookEndpoints } from './resources/webhook-endpoints.ts'
 
 /** Every call that is answered. */
 export const calls = (player: Player, deliveries: Deliveries): Call[] => [
+  ...account,
   ...customers,
   ...balanceTransactions,
   ...products,

@@ -103,6 +103,7 @@ const routesFor: Record<Admitted, string[]> = {
     'billing PUT /internal/accounts/:userId/plan',
     'billing GET /internal/accounts/:userId/ledger',
     'billing POST /internal/stripe/setup',
+    'billing GET /internal/stripe/doctor',
     'billing GET /internal/billing/overcharged',
     'billing GET /internal/billing/reconcile',
     'billing GET /internal/billing/debts',

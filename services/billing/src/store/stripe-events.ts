@@ -40,6 +40,8 @@ export async function openStripeEvents(connection: Connection) {
         return (await model.exists({ _id: event._id, handleAt: { $exists: true } })) !== null
       }
     },
+    /** How many of these were received. */
+    countKnown: (ids: string[]): Promise<number> => model.countDocuments({ _id: { $in: ids } }).exec(),
     async handled(id: string): Promise<void> {
       await model.updateOne({ _id: id }, { $unset: { handleAt: 1 } })
     },

@@ -8,11 +8,33 @@ export const endpointUrl = (publicUrl: string): string => new URL('/api/stripe/w
 /** The endpoints at our address, the oldest first: further ones have secrets of their own. */
 export async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
   const all = await listAll(stripe.webhookEndpoints.list({ limit: 100 }))
-  return all.filter((endpoint) => endpoint.url === url).sort((a, b) => a.created - b.created)
+  return all.filter((endpoint) => endpoint.url === url)
 }
 
-export const missingEvents = ({ enabled_events: enabled }: Stripe.WebhookEndpoint): string[] =>
+const missingEvents = ({ enabled_events: enabled }: Stripe.WebhookEndpoint): string[] =>
   enabled.includes('*') ? [] : eventTypes.filter((type) => !enabled.includes(type))
+
+/** Faults of the endpoints at our address, a sentence each. */
+export function endpointFaults(present: Stripe.WebhookEndpoint[], url: string): string[] {
+  const [first] = present
+  if (!first) return [`No webhook endpoint is at ${url}: run stripe setup.`]
+  return present.flatMap((endpoint) => {
+    const { id, status, api_version: version } = endpoint
+    const missing = missingEvents(endpoint)
+    return [
+      ...(endpoint === first
+        ? []
+        : [`The webhook endpoint ${id} is a further one at ${url}, with another secret: remove all but one.`]),
+      ...(status === 'enabled' ? [] : [`The webhook endpoint ${id} is ${status}: run stripe setup.`]),
+      ...(missing.length === 0 ? [] : [`The webhook endpoint ${id} lacks ${missing.join(', ')}: run stripe setup.`]),
+      ...(version === apiVersion
+        ? []
+        : [
+            `The webhook endpoint ${id} sends objects of ${version ?? "the account's version"}, not of ${apiVersion}: remove it and run stripe setup.`,
+          ]),
+    ]
+  })
+}
 
 /** Makes the webhook endpoint, or enables it and its events. @returns its signing secret, where it was made just now: Stripe tells it once */
 export async function setUpEndpoint(stripe: Stripe, url: string, changes: string[]): Promise<string | undefined> {

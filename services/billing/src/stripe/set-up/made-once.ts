@@ -23,8 +23,9 @@ export async function madeOnce<One extends { id: string }>(
 export const digestOf = (params: object): string =>
   createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16)
 
+/** The objects of one of Stripe's lists, the oldest first: every set-up takes the same one. */
 export async function listAll<One>(pages: AsyncIterable<One>): Promise<One[]> {
   const all: One[] = []
   for await (const one of pages) all.push(one)
-  return all
+  return all.reverse()
 }

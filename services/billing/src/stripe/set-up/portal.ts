@@ -30,7 +30,7 @@ export const portalFeatures = (offered: Offered[]) =>
 export async function presentPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
   const expand = ['data.features.subscription_update.products']
   const all = await listAll(stripe.billingPortal.configurations.list({ active: true, limit: 100, expand }))
-  return all.filter(({ metadata }) => metadata?.utter === mark.utter).sort((a, b) => a.created - b.created)[0]
+  return all.find(({ metadata }) => metadata?.utter === mark.utter)
 }
 
 /** Makes the configuration of the portal, or brings it to what the plans need. */

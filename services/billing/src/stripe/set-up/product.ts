@@ -3,11 +3,11 @@ import type Stripe from 'stripe'
 import type { SoldTier } from '../sold-tiers.ts'
 import { madeOnce } from './made-once.ts'
 
-/** The product of a tier: one in use before one that is archived, the oldest first. */
-export const productOf = (products: Stripe.Product[], tier: SoldTier): Stripe.Product | undefined =>
-  products
-    .filter(({ metadata }) => metadata.tier === tier)
-    .sort((a, b) => Number(b.active) - Number(a.active) || a.created - b.created)[0]
+/** The product of a tier: the oldest in use, else the oldest that is archived. */
+export function productOf(products: Stripe.Product[], tier: SoldTier): Stripe.Product | undefined {
+  const own = products.filter(({ metadata }) => metadata.tier === tier)
+  return own.find(({ active }) => active) ?? own[0]
+}
 
 /** Makes the product of a tier, or brings an archived one back. @returns its id */
 export async function setUpProduct(
