@@ -14,11 +14,16 @@ import { type BillingOptions, callers, openBilling } from './open-billing.ts'
 
 export type Paying = Awaited<ReturnType<typeof openPaying>>
 
+type PayingOptions = Omit<BillingOptions, 'payments' | 'url'> & {
+  /** A way on which the calls to the sandbox are seen. */
+  between?: (sandboxUrl: string) => Promise<{ url: string } & AsyncDisposable>
+}
+
 /** The secret of Stripe's events that another has replaced a moment ago. */
 export const secretBefore = 'whsec_before'
 
 /** The real billing service on the sandbox, by the real client. Events reach it as they come, while `isReachable`. */
-export async function openPaying(options: Omit<BillingOptions, 'payments' | 'url'> = {}) {
+export async function openPaying({ between, ...options }: PayingOptions = {}) {
   const closing = new AsyncDisposableStack()
   const log = createLog('billing', 'silent')
   let isReachable = true
@@ -40,7 +45,7 @@ export async function openPaying(options: Omit<BillingOptions, 'payments' | 'url
   const env = {
     STRIPE_SECRET_KEY: sandbox.key,
     STRIPE_WEBHOOK_SECRET: [sandbox.webhookSecret, secretBefore],
-    STRIPE_SANDBOX_URL: sandbox.url,
+    STRIPE_SANDBOX_URL: between ? closing.use(await between(sandbox.url)).url : sandbox.url,
     PUBLIC_URL: url,
   }
   const payments = closing.use(await openPayments(env, plans, log))
