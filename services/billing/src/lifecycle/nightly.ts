@@ -5,7 +5,7 @@ import { Gauge } from 'prom-client'
 import type { StripeDeps } from '../deps.ts'
 import { countOf, emptyComparison } from '../domain/comparison.ts'
 import { nextNight } from '../domain/next-night.ts'
-import type { Chore } from '../store/chores.ts'
+import { type Chore, presentRun } from '../store/chores.ts'
 import { reconcileAll } from './reconcile-all.ts'
 
 /** The operator waits for a comparison that was asked for. */
@@ -62,7 +62,8 @@ export async function startReconciling({ chores, clock }: Pick<StripeDeps, 'chor
 }
 
 export async function lastReconciliation({ chores }: Pick<StripeDeps, 'chores'>): Promise<ReconciliationOfAll> {
-  const { last, run } = (await chores.read(reconciliation)) ?? {}
+  const chore = await chores.read(reconciliation)
+  const [last, run] = [chore?.last, chore && presentRun(chore)]
   const { accounts, differences, counts } = last ?? emptyComparison()
   return {
     ...{ accounts, differences, found: countOf({ counts }) },

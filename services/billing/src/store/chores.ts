@@ -29,12 +29,17 @@ export type Chores = Awaited<ReturnType<typeof openChores>>
 /** Longer than a page of accounts takes while Stripe is slow. It is renewed with each page. */
 const leaseMs = 600_000
 
+/** The run that goes on; undefined for one after which another version, without positions, has done the chore. */
+export const presentRun = ({ run, dueAt }: Chore): Run | undefined =>
+  run?.heldUntil.getTime() === dueAt.getTime() ? run : undefined
+
 export async function openChores(connection: Connection) {
   const { Mixed } = Schema.Types
   const schema = new Schema<Chore>(
     { _id: String, dueAt: Date, since: Date, run: Mixed, last: Mixed },
     { versionKey: false, minimize: false },
   )
+  // By it the version of before asks, which may run beside this one.
   schema.index({ dueAt: 1 })
   const model = await openModel(connection, 'chores', schema)
   const read = (id: string) => model.findById(id).lean<Chore | null>()
@@ -52,14 +57,16 @@ export async function openChores(connection: Connection) {
     },
     /** Makes it due now, unless it is being done. */
     async start(id: string, now: Date): Promise<void> {
-      await model.updateOne({ _id: id, run: { $exists: false }, dueAt: { $gt: now } }, { $set: { dueAt: now } })
+      const present = await read(id)
+      if (!present || present.dueAt <= now || presentRun(present)) return
+      await model.updateOne({ _id: id, dueAt: present.dueAt }, { $set: { dueAt: now } })
     },
     /** Takes the lease of a chore that is due, and goes on where the run before stopped. Null: it is not due, or another replica has it. */
     async take(id: string, now: Date): Promise<HeldChore | null> {
       const before = await read(id)
       if (!before || before.dueAt > now) return null
       const dueAt = leaseEnd(now)
-      const goesOn = before.run?.heldUntil.getTime() === before.dueAt.getTime() ? before.run : undefined
+      const goesOn = presentRun(before)
       const begun = { ...emptyComparison(), startedAt: now, after: '', tries: 0 }
       const run = { ...(goesOn ?? begun), tries: (goesOn?.tries ?? 0) + 1, heldUntil: dueAt }
       return model
