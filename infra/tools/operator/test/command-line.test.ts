@@ -37,6 +37,20 @@ async function run(line: string | string[], env: Record<string, string> = {}) {
   return { code, ...printed }
 }
 
+/** The variables of a platform elsewhere. */
+const platformAt = (url: string, key: string) => ({
+  ...{ ACCOUNT_URL: url, JOBS_URL: url, BILLING_URL: url, KAFKA_BROKERS: 'kafka:9092', IDENTITY_KEY: key },
+})
+
+/** The same in a process of its own, whose exit code a command sets. */
+async function runApart(line: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts'), ...line.split(' ')], {
+    env: { ...process.env, ...env },
+  })
+  const [[code], out, err] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
+  return { code, out, err }
+}
+
 test.each<[string | string[], string]>([
   ['nonsense', "There is no command 'nonsense'."],
   ['key nonsense', "There is no command 'nonsense'."],
@@ -133,18 +147,36 @@ test('differences that a command has found are exit code 1, none are 0', async (
   app.post('/internal/billing/reconciliation', { access }, async () => answers.shift())
   app.get('/internal/billing/reconciliation', { access }, async () => answers.shift())
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const env = { ...process.env, ACCOUNT_URL: url, JOBS_URL: url, BILLING_URL: url, KAFKA_BROKERS: 'kafka:9092' }
-  const reconcile = async () => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts'), 'billing', 'reconcile'], {
-      env: { ...env, IDENTITY_KEY: keys.privateKeys.operator },
-    })
-    const [[code], out, err] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
-    return { code, out, err }
-  }
-  const first = await reconcile()
+  const env = platformAt(url, keys.privateKeys.operator)
+  const first = await runApart('billing reconcile', env)
   expect(first).toMatchObject({ code: 1, err: expect.stringContaining('so far: 1000') })
   expect(first.out).toMatch(/An item is missing\.\n… and 2 more\.\nAccounts compared: 2000, differences: 3\./)
-  expect((await reconcile()).code).toBe(0)
+  expect((await runApart('billing reconcile', env)).code).toBe(0)
+  await app.close()
+})
+
+test('the signing secret of a new endpoint is printed once; what is wrong at Stripe is exit code 1', async () => {
+  const keys = createTestIdentity()
+  const access = createIdentityGuard(keys.publicKeys, 'billing').internal('operator')
+  const app = createServer({ log: createLog('billing', 'silent') })
+  const outcomes = [{ changes: ['It was made.'], webhookSecret: 'whsec_of_a_test' }, { changes: [] }]
+  const findings = [
+    { state: 'right', sentence: 'Pro is 199 dollars a month.' },
+    { state: 'unseen', sentence: 'Whether receipts are sent.' },
+    { state: 'wrong', sentence: 'No portal: run stripe setup.' },
+  ]
+  app.post('/internal/stripe/setup', { access }, async () => outcomes.shift())
+  app.get('/internal/stripe/doctor', { access }, async () => ({ findings: findings.slice() }))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const env = platformAt(url, keys.privateKeys.operator)
+  expect((await runApart('stripe setup', env)).out).toBe('It was made.\nSTRIPE_WEBHOOK_SECRET=whsec_of_a_test\n')
+  expect((await runApart('stripe setup', env)).out).toBe('Everything is there.\n')
+  expect(await runApart('stripe doctor', env)).toMatchObject({
+    code: 1,
+    out: 'right   Pro is 199 dollars a month.\nwrong   No portal: run stripe setup.\nunseen  Whether receipts are sent.\n',
+  })
+  findings.pop()
+  expect((await runApart('stripe doctor', env)).code).toBe(0)
   await app.close()
 })
 
