@@ -1,7 +1,8 @@
 import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
-import { address, list, processConfig, readConfig } from '@utter/runtime/read-config'
+import { address, list, processConfig, readConfig, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
+import { defaultPastDueDays } from './domain/next-state.ts'
 
 const Environment = z.object({
   ...processConfig,
@@ -19,6 +20,11 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.optional(list),
   /** The address of the sandbox, in place of Stripe itself. */
   STRIPE_SANDBOX_URL: z.optional(address),
+  /** Days after which a payment that failed ends the plan: Stripe's own bound is a setting of its Dashboard. */
+  PAST_DUE_DAYS: z._default(
+    wholeNumber.check(z.gte(1, 'must be at least 1'), z.lte(365, 'must be at most 365')),
+    defaultPastDueDays,
+  ),
   /** The address that enterprise customers write to. */
   SALES_EMAIL: z.optional(z.email('must be an email address')),
 })

@@ -30,6 +30,8 @@ export type Deps = Omit<ConsumeDeps, 'erasure'> & {
   jobs: JobsClient
   relay: Pick<Relay<Subscription>, 'soon'>
   plans: Plan[]
+  /** Days after which a payment that failed ends the plan, if Stripe has not ended it. */
+  pastDueDays: number
   guard: IdentityGuard
   /** Absent: nothing is sold. */
   payments?: Payments | undefined
@@ -52,6 +54,7 @@ export type StripeDeps = Pick<
   | 'waitForJobsMs'
   | 'relay'
   | 'plans'
+  | 'pastDueDays'
   | 'clock'
   | 'log'
 > & { payments: Payments }

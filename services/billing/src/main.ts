@@ -12,6 +12,7 @@ import { openMongo } from '@utter/storage/mongo'
 import { buildApp, consumers } from './app.ts'
 import { createJobsClient } from './clients/jobs.ts'
 import { config } from './config.ts'
+import { startCatchUp } from './lifecycle/catch-up.ts'
 import { eraseSubscription } from './lifecycle/close-account.ts'
 import { startNightly } from './lifecycle/nightly.ts'
 import { startSweeps } from './lifecycle/start-sweeps.ts'
@@ -50,13 +51,14 @@ await run('billing', async (context) => {
   const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY, 'billing'))
   const stores = { subscriptions, ledger, events, items, debts, chores, jobs, waitForJobsMs: 5_000 }
   if (payments) {
-    const stripeDeps = { ...stores, relay, plans, clock, log, payments }
+    const stripeDeps = { ...stores, relay, plans, pastDueDays: env.PAST_DUE_DAYS, clock, log, payments }
     resources.use(startSweeps(stripeDeps))
     resources.use(startNightly(stripeDeps))
+    resources.use(startCatchUp(stripeDeps))
   }
   await bus.consume(Object.values(consumers({ subscriptions, ledger, erasure, clock, log })))
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'billing')
-  const about = { publicUrl: env.PUBLIC_URL, salesEmail: env.SALES_EMAIL }
+  const about = { publicUrl: env.PUBLIC_URL, salesEmail: env.SALES_EMAIL, pastDueDays: env.PAST_DUE_DAYS }
   const deps = { ...stores, ...about, erasure, relay, plans, guard, clock, log, payments }
   await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })
 })

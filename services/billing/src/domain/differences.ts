@@ -26,6 +26,7 @@ export function subscriptionDifferences(
   seen: SeenSubscription[] | undefined,
   plans: Plan[],
   now: Date,
+  pastDueDays?: number,
 ): Found[] {
   if (!seen) {
     const sentence = `Stripe does not know the customer ${account.stripeCustomerId}`
@@ -33,7 +34,7 @@ export function subscriptionDifferences(
   }
   const live = seen.filter(({ status }) => status !== 'ended').length
   return [
-    ...(nextState(account, seen, plans, now) ? [subscriptionDiffers('has another state at Stripe')] : []),
+    ...(nextState(account, seen, plans, now, pastDueDays) ? [subscriptionDiffers('has another state at Stripe')] : []),
     ...(live > 1 ? [subscriptionDiffers(`is one of ${live} at Stripe`)] : []),
     ...seen.filter(isUnclear).map(
       ({ id }): Found => ({

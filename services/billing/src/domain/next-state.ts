@@ -16,6 +16,7 @@ export type PlanState = Pick<
   | 'segmentStart'
   | 'cancelAt'
   | 'nextTier'
+  | 'pastDueSince'
   | 'setBy'
   | 'stripeSubscriptionId'
   | 'terms'
@@ -28,10 +29,14 @@ export const planFields = [
   'segmentStart',
   'cancelAt',
   'nextTier',
+  'pastDueSince',
   'setBy',
   'stripeSubscriptionId',
   'terms',
 ] as const satisfies (keyof PlanState)[]
+
+/** Days for which a failed payment leaves the plan. */
+export const defaultPastDueDays = 14
 
 /** The state of an account by its subscriptions at Stripe; undefined when nothing has changed. */
 export function nextState(
@@ -39,21 +44,25 @@ export function nextState(
   seen: SeenSubscription[],
   plans: Plan[],
   now: Date,
+  pastDueDays = defaultPastDueDays,
 ): PlanState | undefined {
-  const state = stateOf(before, seen, plans, now)
+  const state = stateOf(before, seen, { plans, now, pastDueDays })
   return state && !isDeepStrictEqual(state, stateBefore(before)) ? state : undefined
 }
 
-function stateOf(before: Subscription, seen: SeenSubscription[], plans: Plan[], now: Date): PlanState | undefined {
+type Rules = { plans: Plan[]; now: Date; pastDueDays: number }
+
+function stateOf(before: Subscription, seen: SeenSubscription[], by: Rules): PlanState | undefined {
   const present = presentOf(before, seen)
-  if (present) return running(before, present, plans, now)
+  if (present) return running(before, present, by)
   // A plan that the operator has set is not Stripe's to end.
   if (!before.stripeSubscriptionId) return undefined
-  return ended(before, seen.find(({ id }) => id === before.stripeSubscriptionId)?.endedAt ?? now, plans)
+  return ended(before, seen.find(({ id }) => id === before.stripeSubscriptionId)?.endedAt ?? by.now, by.plans)
 }
 
-function running(before: Subscription, seen: SeenSubscription, plans: Plan[], now: Date): PlanState {
-  const isUnpaid = seen.status === 'unpaid'
+function running(before: Subscription, seen: SeenSubscription, { plans, now, pastDueDays }: Rules): PlanState {
+  const pastDueSince = pastDueFrom(before, seen, now)
+  const isUnpaid = seen.status === 'unpaid' || (pastDueSince && daysAfter(pastDueSince, pastDueDays) <= now)
   const tier = isUnpaid ? 'free' : seen.tier === 'unknown' ? keptTier(before, seen) : seen.tier
   const last = before.terms?.at(-1)
   const isSamePeriod =
@@ -74,12 +83,13 @@ function running(before: Subscription, seen: SeenSubscription, plans: Plan[], no
       })
   return definedOnly({
     tier,
-    status: statusOf(seen),
+    status: isUnpaid ? 'unpaid' : statusOf(seen),
     periodStart: seen.periodStart,
     periodEnd: seen.periodEnd,
     segmentStart,
     cancelAt: seen.cancelAt,
     nextTier: isUnpaid || seen.nextTier === tier ? undefined : seen.nextTier,
+    pastDueSince,
     stripeSubscriptionId: seen.id,
     terms,
   })
@@ -105,9 +115,16 @@ function ended(before: Subscription, endedAt: Date, plans: Plan[]): PlanState {
 
 /** A plan that is cancelled holds until its end; an invoice that is unpaid weighs more than that. */
 function statusOf({ status, cancelAt }: SeenSubscription): SubscriptionStatus {
-  if (status === 'past_due' || status === 'unpaid') return status
+  if (status === 'past_due') return status
   return cancelAt ? 'canceled' : 'active'
 }
+
+/** Stripe may try a card for weeks, or leave it at that: the Dashboard decides, so a bound of ours counts from the first sight. */
+function pastDueFrom(before: Subscription, { id, status }: SeenSubscription, now: Date): Date | undefined {
+  if (status !== 'past_due') return undefined
+  return (before.stripeSubscriptionId === id && before.pastDueSince) || now
+}
+const daysAfter = (date: Date, days: number): Date => new Date(date.getTime() + days * 24 * 3_600_000)
 
 /** A moment inside the period, after its earlier segments. Stripe's clock may be another than ours. */
 function segmentBegins({ periodStart, periodEnd }: SeenSubscription, last: Date, now: Date): Date {

@@ -77,6 +77,8 @@ export type Subscription = {
   cancelAt?: Date
   /** The plan that follows at the period's end. */
   nextTier?: TierName
+  /** When Stripe was first seen to wait for a payment that failed. */
+  pastDueSince?: Date
   /** Absent: Stripe decides. */
   setBy?: 'operator'
   /** Made once for an account, before its first checkout. */
@@ -98,6 +100,8 @@ export type Subscription = {
   wanted?: Wish
   /** Second subscriptions whose refund is not done yet. */
   second?: Second[]
+  /** When Stripe is asked about the subscription though no event has come. */
+  checkAt?: Date
   /** When ended segments are to be looked through for overage. */
   billDueAt?: Date
   /** Counts how often that became due. Absent until the first. */
@@ -125,4 +129,21 @@ export function planBegins(
   return tier === 'free'
     ? { tier, status: 'active' }
     : { tier, status: 'active', periodStart: now, periodEnd: monthsAfter(now, 1) }
+}
+
+const hourMs = 3_600_000
+/** Time after a period's end in which its event is sure to come. */
+const lateMs = hourMs / 2
+
+/** When Stripe is asked without an event: half an hour after the period's end, then ever more seldom, up to once a day. */
+export function nextCheck(
+  { stripeSubscriptionId, periodEnd, status }: Pick<Subscription, 'stripeSubscriptionId' | 'periodEnd' | 'status'>,
+  now: Date,
+): Date | undefined {
+  if (!stripeSubscriptionId) return undefined
+  const overdueMs = now.getTime() - (periodEnd ?? now).getTime()
+  const laterMs = Math.min(24 * hourMs, Math.max(hourMs / 2, overdueMs))
+  const pauseMs = overdueMs < lateMs ? lateMs - overdueMs : laterMs
+  // How long a payment has been missing counts too.
+  return new Date(now.getTime() + (status === 'past_due' ? Math.min(6 * hourMs, pauseMs) : pauseMs))
 }

@@ -3,8 +3,8 @@ import Stripe from 'stripe'
 import type { StripeDeps } from '../deps.ts'
 import type { Subscription } from '../domain/subscription.ts'
 import type { SubscriptionStore } from '../store/subscriptions.ts'
-import { isMissing } from '../stripe/client.ts'
-import { refresh } from './refresh.ts'
+import { isMissing, unlessMissing } from '../stripe/client.ts'
+import { type RefreshDeps, refresh } from './refresh.ts'
 
 const secondMs = 1_000
 const dayMs = 86_400 * secondMs
@@ -29,7 +29,7 @@ export async function eraseSubscription(
   else await subscriptions.remove(userId)
 }
 
-export type CloseDeps = Pick<StripeDeps, 'subscriptions' | 'debts' | 'payments' | 'relay' | 'plans' | 'clock' | 'log'>
+export type CloseDeps = RefreshDeps & Pick<StripeDeps, 'debts'>
 
 /**
  * A step of a deleted account's end, repeated until it is over: its subscription ends at once, the overage of its last period goes onto an
@@ -88,10 +88,6 @@ async function giveUp(
   log.warn({ userId, invoice: id, cents }, 'the invoice of a deleted account is given up')
   const { invoices } = payments.stripe
   await (status === 'draft' ? invoices.del(id) : invoices.markUncollectible(id)).catch(unlessRefused)
-}
-
-function unlessMissing(error: unknown): void {
-  if (!isMissing(error)) throw error
 }
 
 /** Ignores a refusal: a checkout or an invoice that is over by now. */

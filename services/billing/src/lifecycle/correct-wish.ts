@@ -4,8 +4,8 @@ import { presentOf } from '../domain/second-subscriptions.ts'
 import type { SeenSubscription } from '../domain/seen-subscription.ts'
 import type { Subscription, Wish } from '../domain/subscription.ts'
 import { correctionOf } from '../domain/wishes.ts'
-import { planItemOf } from '../stripe/plan-item.ts'
-import { scheduleChange } from '../stripe/schedule-change.ts'
+import { planItemOf } from '../stripe/subscriptions/plan-item.ts'
+import { scheduleChange } from '../stripe/subscriptions/schedule-change.ts'
 
 type Deps = Pick<StripeDeps, 'subscriptions' | 'payments' | 'log'>
 

@@ -6,9 +6,12 @@ import type { SeenSubscription } from '../domain/seen-subscription.ts'
 import type { Second, Subscription } from '../domain/subscription.ts'
 import { countProblem } from '../metrics.ts'
 import { unlessMissing } from '../stripe/client.ts'
-import { refundSubscription } from '../stripe/refund-subscription.ts'
+import { refundSubscription } from '../stripe/subscriptions/refund-subscription.ts'
 
-type Deps = Pick<StripeDeps, 'subscriptions' | 'payments' | 'log'>
+type Deps = Pick<StripeDeps, 'subscriptions' | 'payments' | 'clock' | 'log'>
+
+/** Longer than Stripe takes for the calls. */
+const againMs = 60_000
 
 /**
  * An account has one subscription, however a second one came: two tabs, or the Dashboard. The second is cancelled at once and its payment
@@ -19,11 +22,11 @@ export async function endSecondSubscriptions(
   account: Subscription,
   seen: SeenSubscription[],
 ): Promise<void> {
-  const { subscriptions, log } = deps
+  const { subscriptions, clock, log } = deps
   const known = account.second ?? []
   const found = secondsOf(account, seen).filter(({ id }) => known.every((one) => one.id !== id))
   for (const second of found) {
-    if (!(await subscriptions.addSecond(account._id, second))) continue
+    if (!(await subscriptions.addSecond(account._id, second, new Date(clock.now().getTime() + againMs)))) continue
     countProblem('second-subscription')
     log.error({ userId: account._id, subscription: second.id }, 'a second subscription is cancelled and refunded')
     failpoint('second-intended')

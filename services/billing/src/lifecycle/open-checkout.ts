@@ -4,9 +4,14 @@ import { conflict, serviceUnavailable } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { Deps } from '../deps.ts'
 import type { Checkout, Subscription } from '../domain/subscription.ts'
-import { closeSessions, createSession, findOpenSession, openSessions } from '../stripe/checkout-session.ts'
 import { isAnswerForever, isMissing } from '../stripe/client.ts'
 import type { Payments } from '../stripe/payments.ts'
+import {
+  closeSessions,
+  createSession,
+  findOpenSession,
+  openSessions,
+} from '../stripe/subscriptions/checkout-session.ts'
 import { customerOf } from './customer-of.ts'
 import { type RefreshDeps, refresh } from './refresh.ts'
 

@@ -45,7 +45,7 @@ export async function reconcile(
   account: Subscription,
   view: StripeView = presentView(deps.payments),
 ): Promise<Difference[]> {
-  const { plans, clock } = deps
+  const { plans, pastDueDays, clock } = deps
   const { _id: userId, stripeCustomerId: customer } = account
   if (!customer) return []
   const books = await readBooks(deps, account)
@@ -57,7 +57,7 @@ export async function reconcile(
   }))
   const theirs = await view.items(customer)
   const found: Found[] = [
-    ...subscriptionDifferences(account, await view.subscriptions(account), plans, clock.now()),
+    ...subscriptionDifferences(account, await view.subscriptions(account), plans, clock.now(), pastDueDays),
     ...itemDifferences(own, theirs),
     ...invoicedDifferences(own, theirs, account, clock.now()),
     ...ledgerDifferences(overageOf(terms, rows, held, splits), books.items),

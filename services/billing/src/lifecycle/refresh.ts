@@ -4,7 +4,7 @@ import { nextState } from '../domain/next-state.ts'
 import { isUnclear } from '../domain/seen-subscription.ts'
 import type { Subscription } from '../domain/subscription.ts'
 import { countProblem } from '../metrics.ts'
-import { readSubscriptions } from '../stripe/read-subscriptions.ts'
+import { readSubscriptions } from '../stripe/subscriptions/read-subscriptions.ts'
 import { correctWish } from './correct-wish.ts'
 import { endSecondSubscriptions } from './end-second-subscriptions.ts'
 
@@ -13,14 +13,17 @@ const settleMs = 3_000
 /** A correction that Stripe refuses holds up nothing else. */
 const maxCorrections = 3
 
-export type RefreshDeps = Pick<StripeDeps, 'subscriptions' | 'payments' | 'relay' | 'plans' | 'clock' | 'log'>
+export type RefreshDeps = Pick<
+  StripeDeps,
+  'subscriptions' | 'payments' | 'relay' | 'plans' | 'pastDueDays' | 'clock' | 'log'
+>
 
 /**
  * The account's present state at Stripe, applied to the version that was read before it was fetched: so the order in which events come, and
  * how often, makes no difference. @returns null where there is no account
  */
 export async function refresh(deps: RefreshDeps, userId: string): Promise<Subscription | null> {
-  const { subscriptions, payments, relay, plans, clock, log } = deps
+  const { subscriptions, payments, relay, plans, pastDueDays, clock, log } = deps
   let corrections = 0
   for (;;) {
     const before = await subscriptions.read(userId)
@@ -41,7 +44,7 @@ export async function refresh(deps: RefreshDeps, userId: string): Promise<Subscr
       continue
     }
     const now = clock.now()
-    const state = nextState(before, seen, plans, now)
+    const state = nextState(before, seen, plans, now, pastDueDays)
     if (!state) {
       await endSecondSubscriptions(deps, before, seen)
       return before

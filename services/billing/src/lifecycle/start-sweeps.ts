@@ -2,13 +2,15 @@ import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Due } from '@utter/storage/lease-due'
 import type { Log } from '@utter/telemetry/log'
 import type { StripeDeps } from '../deps.ts'
-import type { Subscription } from '../domain/subscription.ts'
+import { nextCheck, type Subscription } from '../domain/subscription.ts'
 import { billOverage } from './bill-overage.ts'
 import { closeAccount } from './close-account.ts'
 import { handleEvent } from './handle-event.ts'
 import { refresh } from './refresh.ts'
 
 const batch = 20
+/** Documents of an older version, of which a deployment finds many. */
+const dateBatch = 500
 const minPauseMs = 10_000
 const maxPauseMs = 600_000
 
@@ -18,6 +20,7 @@ export function startSweeps(deps: StripeDeps): AsyncDisposable {
   const all = new AsyncDisposableStack()
   all.use(repeatEvery(1_000, 'stripe events', log, () => sweepEvents(deps)))
   all.use(repeatEvery(2_000, 'checkouts', log, () => sweepWatched(deps)))
+  all.use(repeatEvery(30_000, 'subscriptions', log, () => sweepSubscriptions(deps)))
   all.use(repeatEvery(1_000, 'overage', log, () => sweepOverage(deps)))
   all.use(repeatEvery(1_000, 'deleted accounts with a customer', log, () => sweepClosing(deps)))
   all.use(repeatEvery(3_600_000, 'old stripe events', log, () => events.removeOld(clock.now())))
@@ -56,6 +59,21 @@ async function lookAgain(deps: StripeDeps, before: Subscription): Promise<void> 
 function afterPause(now: Date, since: Date): Date {
   const pauseMs = Math.min(maxPauseMs, Math.max(minPauseMs, (now.getTime() - since.getTime()) / 10))
   return new Date(now.getTime() + pauseMs)
+}
+
+/** Asks Stripe about subscriptions whose period is over, or whose payment is missing: the event of an end may be lost. */
+export async function sweepSubscriptions(deps: StripeDeps): Promise<void> {
+  const { subscriptions, clock, log } = deps
+  await subscriptions.dateChecks(clock.now(), dateBatch)
+  await sweepDue(
+    () => subscriptions.leaseUnchecked(clock.now(), batch),
+    async (before) => {
+      const after = await refresh(deps, before._id)
+      // A new state has a date of its own.
+      if (after) await subscriptions.checked(before, nextCheck(after, clock.now()))
+    },
+    log,
+  )
 }
 
 /** Segments that are over. */

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { handleEvent } from '../lifecycle/handle-event.ts'
 import { paymentsOf, webhookSecretsOf } from '../requests/payments-of.ts'
 import { stripeAnswerMs } from '../stripe/answer-ms.ts'
-import { idOf } from '../stripe/client.ts'
+import { customerIn } from '../stripe/event-customer.ts'
 import { isWanted } from '../stripe/event-types.ts'
 
 /** Seconds after which a signature is worth nothing, as Stripe recommends. */
@@ -63,9 +63,4 @@ function verified(stripe: Stripe, body: unknown, signature: unknown, secrets: re
     }
   }
   throw new Problem(400, 'invalid_signature', 'Invalid signature', { cause })
-}
-
-function customerIn({ data }: Stripe.Event): string | undefined {
-  const object = data.object as { customer?: string | { id: string } | null }
-  return idOf(object.customer)
 }

@@ -1,5 +1,5 @@
 import { type Due, leaseDue } from '@utter/storage/lease-due'
-import { isDuplicate, openModel } from '@utter/storage/model'
+import { isDuplicate, openModel, unlessThere } from '@utter/storage/model'
 import { deleteInPortions } from '@utter/storage/portions'
 import { type Connection, Schema } from 'mongoose'
 
@@ -42,6 +42,12 @@ export async function openStripeEvents(connection: Connection) {
     },
     /** How many of these were received. */
     countKnown: (ids: string[]): Promise<number> => model.countDocuments({ _id: { $in: ids } }).exec(),
+    /** Stores an event that never came, for the sweep to handle. @returns false when it had come */
+    async receiveMissed(event: Omit<StripeEvent, 'at' | 'handleAt'>, now: Date): Promise<boolean> {
+      if (await model.exists({ _id: event._id })) return false
+      await model.create({ ...event, at: now, handleAt: now }).catch(unlessThere)
+      return true
+    },
     async handled(id: string): Promise<void> {
       await model.updateOne({ _id: id }, { $unset: { handleAt: 1 } })
     },

@@ -7,6 +7,7 @@ import { type Connection, Schema, type UpdateQuery } from 'mongoose'
 import { type PlanState, planFields } from '../domain/next-state.ts'
 import {
   type Checkout,
+  nextCheck,
   planBegins,
   type Second,
   type Split,
@@ -48,6 +49,7 @@ export async function openSubscriptions(connection: Connection) {
       segmentStart: Date,
       cancelAt: Date,
       nextTier: String,
+      pastDueSince: Date,
       setBy: String,
       stripeCustomerId: String,
       stripeSubscriptionId: String,
@@ -79,6 +81,7 @@ export async function openSubscriptions(connection: Connection) {
         type: [new Schema<Second>({ id: String, since: Date }, { _id: false, id: false })],
         default: undefined,
       },
+      checkAt: Date,
       billDueAt: Date,
       billRev: Number,
       billFailedAt: Date,
@@ -95,13 +98,16 @@ export async function openSubscriptions(connection: Connection) {
   schema.index({ watchAt: 1 }, { sparse: true })
   schema.index({ billDueAt: 1 }, { sparse: true })
   schema.index({ closeDueAt: 1 }, { sparse: true })
+  // Not sparse: documents of an older version of this service have a subscription and no date.
+  schema.index({ checkAt: 1, stripeSubscriptionId: 1 })
   const model = await openModel(connection, 'subscriptions', schema)
   /** A new account's free plan. It is not published: every consumer takes an account without a plan for free. */
   async function begin(userId: string, signedUpAt: Date): Promise<void> {
     await model.create({ _id: userId, tier: 'free', status: 'active', signedUpAt, version: 0 }).catch(unlessThere)
   }
   const read = (userId: string) => model.findById(userId).lean<Subscription | null>()
-  const lease = (field: 'watchAt' | 'billDueAt' | 'closeDueAt', now: Date, limit: number): Promise<Due<Subscription>> =>
+  type Leased = 'watchAt' | 'checkAt' | 'billDueAt' | 'closeDueAt'
+  const lease = (field: Leased, now: Date, limit: number): Promise<Due<Subscription>> =>
     leaseDue<Subscription>(model.collection as never, { field, dueBy: now, now, limit, leaseMs })
   return {
     begin,
@@ -198,12 +204,31 @@ export async function openSubscriptions(connection: Connection) {
     async savePortal(userId: string, portalId: string): Promise<void> {
       await model.updateOne({ _id: userId }, { $set: { portalId } })
     },
+    /** Dates the checks of subscriptions that have none: an older version of this service has written them. */
+    async dateChecks(now: Date, limit: number): Promise<void> {
+      const found = await model
+        .find({ checkAt: null, stripeSubscriptionId: { $gt: '' } })
+        .limit(limit)
+        .lean<Subscription[]>()
+      for (const one of found) {
+        const checkAt = nextCheck(one, now)
+        if (checkAt) await model.updateOne({ _id: one._id, checkAt: { $exists: false } }, { $set: { checkAt } })
+      }
+    },
+    leaseUnchecked: (now: Date, limit: number) => lease('checkAt', now, limit),
+    /** @param next when Stripe is asked again; a date that was set meanwhile stays */
+    async checked({ _id, checkAt }: Subscription, next: Date | undefined): Promise<void> {
+      if (checkAt)
+        await model.updateOne({ _id, checkAt }, next ? { $set: { checkAt: next } } : { $unset: { checkAt: 1 } })
+    },
     /** Applies a state to the version that it was made from. Null: there is a newer one. */
     apply(before: Subscription, state: PlanState, now: Date, billDueAt?: Date): Promise<Subscription | null> {
       const { _id, version } = before
+      const checkAt = nextCheck(state, now)
       const isBought = !before.stripeSubscriptionId && state.stripeSubscriptionId
       const gone = [
         ...planFields.filter((name) => state[name] === undefined),
+        ...(checkAt ? [] : (['checkAt'] as const)),
         // The checkout is finished, so it is no longer watched.
         ...(isBought ? (['watchAt', 'watchSince', 'watchUntil'] as const) : []),
       ]
@@ -211,7 +236,7 @@ export async function openSubscriptions(connection: Connection) {
         .findOneAndUpdate(
           { _id, version },
           {
-            $set: { ...state, unpublishedSince: now, ...(billDueAt && { billDueAt }) },
+            $set: { ...state, unpublishedSince: now, ...(checkAt && { checkAt }), ...(billDueAt && { billDueAt }) },
             $inc: { version: 1, ...(billDueAt && { billRev: 1 }) },
             $unset: Object.fromEntries(gone.map((name) => [name, 1])),
           } as UpdateQuery<Subscription>,
@@ -245,10 +270,10 @@ export async function openSubscriptions(connection: Connection) {
     async dropWish(userId: string, { key }: Wish): Promise<void> {
       await model.updateOne({ _id: userId, 'wanted.key': key }, { $unset: { wanted: 1 } })
     },
-    /** @returns false when it is there already */
-    async addSecond(userId: string, second: Second): Promise<boolean> {
+    /** @param checkAt when it is looked at again, if its process dies @returns false when it is there already */
+    async addSecond(userId: string, second: Second, checkAt: Date): Promise<boolean> {
       const filter = { _id: userId, 'second.id': { $ne: second.id } }
-      return (await model.updateOne(filter, { $push: { second } })).modifiedCount === 1
+      return (await model.updateOne(filter, { $push: { second }, $min: { checkAt } })).modifiedCount === 1
     },
     async removeSecond(userId: string, { id }: Second): Promise<void> {
       await model.updateOne({ _id: userId }, { $pull: { second: { id } } })

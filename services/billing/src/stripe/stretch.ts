@@ -5,7 +5,7 @@ import type { Subscription } from '../domain/subscription.ts'
 import { idOf } from './client.ts'
 import type { Payments } from './payments.ts'
 import { itemParts, ownItem, readInvoiceItems } from './read-invoice-items.ts'
-import { type Asked, type Listed, listedOf, oursOf, readSubscriptions } from './read-subscriptions.ts'
+import { type Asked, type Listed, listedOf, oursOf, readSubscriptions } from './subscriptions/read-subscriptions.ts'
 
 /** The objects of a customer at Stripe. */
 export type StripeView = {

@@ -46,3 +46,16 @@ test.each<[string, Record<string, string>, string]>([
   expect(start).toThrow(sentence)
   expect(start).not.toThrow('_1')
 })
+
+test.each([
+  ['0', 'must be at least 1'],
+  ['366', 'must be at most 365'],
+  ['soon', 'must be a whole number'],
+])('%s days for a missing payment are refused', (PAST_DUE_DAYS, sentence) => {
+  expect(() => readConfig(Config, { ...environment, PAST_DUE_DAYS })).toThrow(`PAST_DUE_DAYS ${sentence}`)
+})
+
+test('a missing payment ends a plan after fourteen days if not otherwise set', () => {
+  expect(readConfig(Config, environment).PAST_DUE_DAYS).toBe(14)
+  expect(readConfig(Config, { ...environment, PAST_DUE_DAYS: '30' }).PAST_DUE_DAYS).toBe(30)
+})

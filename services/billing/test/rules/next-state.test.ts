@@ -144,6 +144,24 @@ describe('the status', () => {
     expect(next(account, seen(more))).not.toHaveProperty('nextTier')
   })
 
+  test('a payment that has been missing for fourteen days ends the plan, counted from the first sight', () => {
+    const due = after([seen()], [seen({ status: 'past_due' })])
+    const state = (days: number) =>
+      nextState(due, [seen({ status: 'past_due' })], standardPlans, new Date(now.getTime() + days * 86_400_000))
+    expect(due).toMatchObject({ status: 'past_due', pastDueSince: now })
+    expect(state(13.9)).toBeUndefined()
+    const free = { ...due, ...state(14) }
+    expect(free).toMatchObject({ tier: 'free', status: 'unpaid', pastDueSince: now })
+    const paid = next(free as Subscription, seen())
+    expect(paid).toMatchObject({ tier: 'starter', status: 'active' })
+    expect(paid).not.toHaveProperty('pastDueSince')
+  })
+
+  test('another subscription’s missing payment counts anew', () => {
+    const due = { ...after([seen()], [seen({ status: 'past_due' })]), pastDueSince: at('01-01') }
+    expect(next(due, seen({ id: 'sub_2', status: 'past_due' }))).toMatchObject({ pastDueSince: now })
+  })
+
   test('what was withdrawn is gone', () => {
     const back = after([seen({ cancelAt: at('04-01'), nextTier: 'pro' })], [seen()])
     expect(back).toMatchObject({ status: 'active' })

@@ -194,8 +194,13 @@ test.each<[string, Fields, (own: Subscription) => Promise<unknown>, Record<strin
   ['another wish does not', { wanted: wish }, () => subscriptions.settleWish('u', { ...wish, key: 'other' }), {}],
   ['a wish is dropped', { wanted: wish }, () => subscriptions.dropWish('u', wish), { wanted: null }],
   ['another wish is not dropped', { wanted: wish }, () => subscriptions.dropWish('u', { ...wish, key: 'other' }), {}],
-  ['a second subscription is noted', {}, () => subscriptions.addSecond('u', second), { second: [second] }],
-  ['a second subscription is noted once', { second: [second] }, () => subscriptions.addSecond('u', second), {}],
+  [
+    'a second subscription is noted, and looked at again',
+    {},
+    () => subscriptions.addSecond('u', second, later),
+    { second: [second], checkAt: later },
+  ],
+  ['a second subscription is noted once', { second: [second] }, () => subscriptions.addSecond('u', second, later), {}],
   [
     'a second subscription is done',
     { second: [second] },
@@ -249,27 +254,29 @@ test('the customer of an account is the first that was saved, and an unknown acc
 })
 
 const watch = { watchSince: early, watchAt: early, watchUntil: later }
+/** Half an hour after its period's end; where there is none, from now. */
+const checkAt = new Date(now.getTime() + 1_800_000)
 const state: PlanState = { tier: 'creator', status: 'active', stripeSubscriptionId: 'sub_1' }
 describe('a state of Stripe’s', () => {
   const apply = (billDueAt?: Date) => (own: Subscription) => subscriptions.apply(own, state, now, billDueAt)
 
   test('that was bought ends the watch, and what the operator had set', async () => {
-    const changed = { tier: 'creator', stripeSubscriptionId: 'sub_1', setBy: null, ...written }
+    const changed = { tier: 'creator', stripeSubscriptionId: 'sub_1', setBy: null, checkAt, ...written }
     const fields: Fields = { ...watch, setBy: 'operator', billDueAt: later }
     await expectChange(fields, apply(), { ...changed, watchSince: null, watchAt: null, watchUntil: null })
   })
   test('that was bought before leaves the watch, and dates the bill', async () => {
     const fields: Fields = { ...watch, stripeSubscriptionId: 'sub_1', nextTier: 'creator' }
     await expectChange(fields, apply(later), {
-      ...{ tier: 'creator', nextTier: null, billDueAt: later, billRev: 1 },
+      ...{ tier: 'creator', nextTier: null, billDueAt: later, billRev: 1, checkAt },
       ...written,
     })
   })
   test('that has ended leaves the watch', async () => {
     const free: PlanState = { tier: 'free', status: 'active' }
-    const changed = { tier: 'free', stripeSubscriptionId: null, ...written }
+    const changed = { tier: 'free', stripeSubscriptionId: null, checkAt: null, ...written }
     await expectChange(
-      { ...watch, stripeSubscriptionId: 'sub_1' },
+      { ...watch, stripeSubscriptionId: 'sub_1', checkAt: later },
       (own) => subscriptions.apply(own, free, now),
       changed,
     )

@@ -72,6 +72,7 @@ export async function openBilling({
     erasure,
     relay: { soon: (subscription: Subscription) => void relayed.push(subscription) },
     plans,
+    pastDueDays: 14,
     guard: createIdentityGuard(callers.publicKeys, 'billing'),
     jobs: { segments: async (userId: string) => segments.get(userId) ?? (await usedSegments(userId)) },
     waitForJobsMs: 0,

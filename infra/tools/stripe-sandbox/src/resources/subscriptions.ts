@@ -7,9 +7,9 @@ import { cancelAtOnce } from '../rules/cancel.ts'
 import { charge } from '../rules/cards.ts'
 import { createSubscription } from '../rules/create-subscription.ts'
 import { payingMethod } from '../rules/payment-methods.ts'
+import { recurringPrice } from '../rules/recurring-price.ts'
 import { itemOf } from '../rules/subscription-item.ts'
 import type { Subscription } from '../store/records/subscriptions.ts'
-import { recurringPrice } from './recurring-price.ts'
 import { updateSubscription } from './update-subscription.ts'
 
 const quantity = z.optional(fields.number.check(z.gte(1)))

@@ -4,9 +4,9 @@ import { fields, mergeMetadata } from '../api/fields.ts'
 import { invalid } from '../api/stripe-error.ts'
 import { cancelAtPeriodEnd } from '../rules/cancel.ts'
 import { changePrice, type PriceChange } from '../rules/change-price.ts'
+import { recurringPrice } from '../rules/recurring-price.ts'
 import { itemOf } from '../rules/subscription-item.ts'
 import type { Subscription } from '../store/records/subscriptions.ts'
-import { recurringPrice } from './recurring-price.ts'
 
 const behaviors = ['allow_incomplete', 'pending_if_incomplete', 'error_if_incomplete'] as const
 const quantity = z.optional(fields.number.check(z.gte(1)))

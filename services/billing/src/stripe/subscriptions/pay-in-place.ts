@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import type { Wish } from '../domain/subscription.ts'
-import { idOf, unlessRefused } from './client.ts'
+import type { Wish } from '../../domain/subscription.ts'
+import { idOf, unlessRefused } from '../client.ts'
 
 export type PaymentOutcome = 'paid' | 'declined' | 'second-step'
 

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import type { SeenSubscription } from '../domain/seen-subscription.ts'
-import type { Subscription } from '../domain/subscription.ts'
-import type { Catalog } from './catalog.ts'
-import { idOf, isMissing, unlessMissing } from './client.ts'
-import type { Payments } from './payments.ts'
+import type { SeenSubscription } from '../../domain/seen-subscription.ts'
+import type { Subscription } from '../../domain/subscription.ts'
+import type { Catalog } from '../catalog.ts'
+import { idOf, isMissing, unlessMissing } from '../client.ts'
+import type { Payments } from '../payments.ts'
 import { planItemOf } from './plan-item.ts'
 
 const dateOf = (seconds: number): Date => new Date(seconds * 1_000)

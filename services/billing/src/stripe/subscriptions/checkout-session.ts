@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { Checkout } from '../domain/subscription.ts'
-import { isAnswerForever, unlessMissing, unlessRefused } from './client.ts'
+import type { Checkout } from '../../domain/subscription.ts'
+import { isAnswerForever, unlessMissing, unlessRefused } from '../client.ts'
 
 type Session = Stripe.Checkout.Session
 

@@ -1,6 +1,6 @@
 import { failpoint } from '@utter/runtime/failpoint'
 import type Stripe from 'stripe'
-import { idOf } from './client.ts'
+import { idOf } from '../client.ts'
 
 /**
  * Refunds what was paid for a subscription since a time, each payment once, but for its items of overage: those calls were made. A refund

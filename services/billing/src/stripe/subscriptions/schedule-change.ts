@@ -1,7 +1,7 @@
 import { failpoint } from '@utter/runtime/failpoint'
 import Stripe from 'stripe'
-import type { Wish } from '../domain/subscription.ts'
-import { idOf } from './client.ts'
+import type { Wish } from '../../domain/subscription.ts'
+import { idOf } from '../client.ts'
 
 /**
  * Another price from the period's end on; a change that was scheduled before is replaced. The schedule carries the key of its wish.
