@@ -18,7 +18,7 @@ export function overchargesIn(calls: number, items: BilledItem[]): Overcharge[] 
     .filter(({ at, period }) => at.getTime() - monthsAfter(period, 1).getTime() > lateMs)
     .sort((a, b) => b.at.getTime() - a.at.getTime())
     .flatMap(({ key, quantity, price }) => {
-      const taken = Math.min(left, quantity)
+      const taken = Math.max(0, Math.min(left, quantity))
       left -= taken
       // The rest of an item costs what it would have cost alone.
       return taken > 0

@@ -41,30 +41,32 @@ async function look(deps: Deps, account: Subscription, isCredited: boolean, all:
 
 /** The calls of each item that were bonus calls; first those whose credit was begun. Undefined: they are not known now. */
 async function overchargesOf(deps: Deps, account: Subscription): Promise<Charged[] | undefined> {
-  const { stripeCustomerId: customer = '' } = account
   const books = await readBooks(deps, account)
-  if (books.intended.length === 0) return []
-  const calls = bonusCallsBilled(books)
-  if (calls === undefined) return undefined
-  if (calls === 0) return []
-  const charged = new Set(
-    (await readInvoiceItems(deps.payments.stripe, customer))
-      .filter(({ invoice }) => invoice && invoice.status !== 'void' && invoice.status !== 'uncollectible')
-      .map(({ key }) => key),
-  )
-  const begun = books.intended.flatMap((item) =>
+  const { intended } = books
+  const begun = intended.flatMap((item) =>
     item.credit && !item.credit.transactionId ? [{ ...item.credit, key: item._id, item }] : [],
   )
+  const wrong = intended.filter((item) => !item.credit && !isRight(books, item))
+  if (chargesIn(Number.POSITIVE_INFINITY, wrong).length === 0) return begun
+  const calls = bonusCallsBilled(books)
+  if (calls === undefined) return undefined
+  const charged = await chargedKeys(deps, account)
   const left = calls - begun.reduce((sum, one) => sum + one.calls, 0)
-  const fresh = books.intended.filter((item) => !item.credit && charged.has(item._id) && !isRight(books, item))
-  const found = overchargesIn(
-    left,
-    fresh.map((item) => ({ ...item, key: item._id })),
-  )
-  return [
-    ...begun,
-    ...found.flatMap((one) => fresh.filter(({ _id }) => _id === one.key).map((item) => ({ ...one, item }))),
-  ]
+  const fresh = wrong.filter(({ _id }) => charged.has(_id))
+  return [...begun, ...chargesIn(left, fresh)]
+}
+
+const chargesIn = (calls: number, items: InvoiceItem[]): Charged[] =>
+  overchargesIn(
+    calls,
+    items.map((item) => ({ ...item, key: item._id })),
+  ).flatMap((one) => items.filter(({ _id }) => _id === one.key).map((item) => ({ ...one, item })))
+
+/** Items that stand on an invoice which is not given up. */
+async function chargedKeys({ payments }: Deps, { stripeCustomerId = '' }: Subscription): Promise<Set<string>> {
+  const items = await readInvoiceItems(payments.stripe, stripeCustomerId)
+  const isCharged = (status?: string) => status !== undefined && status !== 'void' && status !== 'uncollectible'
+  return new Set(items.filter(({ invoice }) => isCharged(invoice?.status)).map(({ key }) => key))
 }
 
 /** Whether the stored split of an item's segment has as many calls past plan and bonus as are billed of it. */

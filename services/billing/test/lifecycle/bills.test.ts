@@ -77,6 +77,25 @@ test('a call that is entered while its segment is billed keeps the bill due, whi
   expect(await bill()).toEqual([[1, 1], undefined])
 })
 
+test('calls that another process did not have when it intended the item are an item of their own, soon', async () => {
+  const { identity, hold } = await renewed()
+  hold(false)
+  const { ledger, items } = paying.billing
+  const { userId, terms: [first] = [] } = { userId: identity.userId, ...(await stateOf(identity)) }
+  if (!first) throw new Error('there are no terms')
+  const enter = (id: string) =>
+    ledger.enter({ _id: id, userId, period: first.period, segment: first.segment, completedAt: first.period })
+  for (const id of ['1', '2', '3']) await enter(id)
+  expect(await billOverage(paying.stripeDeps, await stateOf(identity))).toBe(true)
+  for (const id of ['4', '5']) await enter(id)
+  // Its look at the items was before the other's intent.
+  const behind = { ...paying.stripeDeps, items: { ...items, of: (() => Promise.resolve([])) as never } }
+  expect(await billOverage(behind, await stateOf(identity))).toBe(false)
+  expect((await stateOf(identity)).billDueAt).toBeInstanceOf(Date)
+  expect(await billOverage(paying.stripeDeps, await stateOf(identity))).toBe(true)
+  expect((await items.of(userId)).map(({ quantity }) => quantity)).toEqual([1, 2])
+})
+
 test('the item of a plan that has ended goes onto no draft of another account', async () => {
   const identity = await paying.subscriber('starter')
   const { periodStart, stripeSubscriptionId = '' } = await stateOf(identity)

@@ -1,7 +1,7 @@
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expect, test } from 'vitest'
-import { sweepWatched } from '../../src/lifecycle/start-sweeps.ts'
+import { sweepEvents, sweepWatched } from '../../src/lifecycle/start-sweeps.ts'
 import { openPaying } from '../support/open-paying.ts'
 
 const paying = await closedAfterAll(openPaying())
@@ -28,6 +28,24 @@ test.each([
     await subscriptions.remove(userId)
   },
 )
+
+test.each([
+  [0, 10],
+  [1_000, 100],
+  [80_000, 600],
+])('an event of %i s ago that cannot be handled is tried again after %i s', async (ago, next) => {
+  const { events } = paying.billing
+  await events.receive({ _id: `evt_${ago}`, type: 'invoice.paid', customerId: 'cus_1' }, inSeconds(-ago))
+  const subscriptions = { ...paying.billing.subscriptions, byCustomer: () => Promise.reject(new Error('unavailable')) }
+  await sweepEvents({
+    ...paying.stripeDeps,
+    subscriptions: subscriptions as never,
+    clock: { now: () => inSeconds(12) },
+  })
+  expect((await events.leaseUnhandled(inSeconds(12 + next - 2), 10)).found).toBe(0)
+  expect((await events.leaseUnhandled(inSeconds(12 + next + 2), 10)).found).toBe(1)
+  await events.handled(`evt_${ago}`)
+})
 
 test.each([0, -1])('a watch that was to end %i s from now ends', async (ahead) => {
   const { userId } = newIdentity()
