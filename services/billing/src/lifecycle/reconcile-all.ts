@@ -1,5 +1,6 @@
 import type { Difference } from '@utter/contracts/http/internal/billing/reconcile-billing'
 import { forEachInFlight } from '@utter/runtime/for-each-in-flight'
+import { isTransient } from '@utter/runtime/is-transient'
 import type { StripeDeps } from '../deps.ts'
 import { extended } from '../domain/comparison.ts'
 import { nextNight } from '../domain/next-night.ts'
@@ -14,7 +15,7 @@ const pageSize = 100
 const stretchSize = 20_000
 /** Accounts that are compared at once. Stripe answers in 0.2 s or more, and allows 25 reads a second in its test mode, 100 else. */
 const inFlight = 4
-/** Tries of a page of which no account could be compared: Stripe or jobs may be away. */
+/** Tries of a page of which no account could be compared, and of lists: Stripe or jobs may be away. */
 const maxTries = 3
 const pauseMs = 60_000
 const renewEveryMs = 60_000
@@ -37,7 +38,7 @@ export async function reconcileAll(deps: StripeDeps, chore: HeldChore, signal: A
         return run
       }
       if (!stretch || (stretch.last !== undefined && last > stretch.last))
-        stretch = await stretchFrom(deps, run.after, lease.check)
+        stretch = await stretchFrom(deps, run, lease.check)
       const found = await comparePage(deps, accounts, stretch, lease.check)
       const isAway = found.filter(({ kind }) => kind === 'not-compared').length === accounts.length
       if (isAway && run.tries < maxTries) throw new Error('no account of a page could be compared')
@@ -69,12 +70,16 @@ function leaseOf({ chores, clock }: StripeDeps, chore: HeldChore, signal: AbortS
   }
 }
 
-/** Stripe's lists for the accounts that follow. Where they can't be read, each account is asked about by itself. */
-async function stretchFrom(deps: StripeDeps, after: string, check: () => Promise<void>): Promise<Stretch> {
+/**
+ * Stripe's lists for the accounts that follow. Where they can't be read, each account is asked about by itself: not at once while Stripe
+ * is busy, since that is far more to ask.
+ */
+async function stretchFrom(deps: StripeDeps, { after, tries }: Run, check: () => Promise<void>): Promise<Stretch> {
   const { subscriptions, payments, log } = deps
   const last = await subscriptions.customerAt(after, stretchSize)
   return readStretch(payments, { after, last }, check).catch(async (error) => {
     await check()
+    if (isTransient(error) && tries < maxTries) throw error
     log.warn({ err: error }, "Stripe's lists could not be read")
     return { after, last, viewOf: () => undefined }
   })

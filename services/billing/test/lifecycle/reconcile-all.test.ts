@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { register } from 'prom-client'
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lastReconciliation, reconciliation, sweepNightly } from '../../src/lifecycle/nightly.ts'
 import { openPaying, type Paying } from '../support/open-paying.ts'
@@ -124,15 +124,33 @@ test("accounts that agree cost two of Stripe's lists together, and jobs none", a
   expect(await found()).toEqual({ accounts: 3, kinds: [] })
 })
 
+/** Stripe as it is, but for the lists of all customers. */
+function withoutLists(error: Error): Partial<Deps> {
+  const { stripe } = paying.payments
+  const list = (params: Stripe.InvoiceItemListParams) => {
+    if (!params.customer) throw error
+    return stripe.invoiceItems.list(params)
+  }
+  const broken = Object.create(stripe, { invoiceItems: { value: { list } } }) as Stripe
+  return { payments: { ...paying.payments, stripe: broken } }
+}
+
 test("where Stripe's lists can't be read, each account is asked about by itself", async () => {
   await paying.subscriber()
-  const { stripe } = paying.payments
-  const invoiceItems = {
-    list: (params: Stripe.InvoiceItemListParams) => (params.customer ? stripe.invoiceItems.list(params) : fail()),
-  }
-  const broken = Object.create(stripe, { invoiceItems: { value: invoiceItems } }) as Stripe
-  const calls = await callsOf(() => sweepNightly(deps({ payments: { ...paying.payments, stripe: broken } })))
+  const calls = await callsOf(() => sweepNightly(deps(withoutLists(new Error('no list')))))
   expect(calls.filter((path) => path.includes('customer='))).toHaveLength(2)
+  expect(await found()).toEqual({ accounts: 1, kinds: [] })
+})
+
+test('while Stripe is busy nothing more is asked of it; at the third try each account is asked about', async () => {
+  await paying.subscriber()
+  const busy = withoutLists(new Stripe.errors.StripeRateLimitError({ message: 'Too many requests' } as never))
+  for (const minute of [0, 1]) {
+    time = minutes(minute)
+    await expect(sweepNightly(deps(busy))).rejects.toThrow('Too many requests')
+  }
+  time = minutes(2)
+  await sweepNightly(deps(busy))
   expect(await found()).toEqual({ accounts: 1, kinds: [] })
 })
 
