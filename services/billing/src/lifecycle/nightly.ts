@@ -43,7 +43,8 @@ export async function sweepNightly(deps: StripeDeps, signal = new AbortControlle
   if (!held) return
   const run = await reconcileAll(deps, held, signal)
   for (const difference of run.differences) log.warn(difference, 'ledger and invoices differ')
-  log.info({ accounts: run.accounts, differences: countOf(run) }, 'ledger and invoices were compared')
+  const { accounts, startedAt } = run
+  log.info({ accounts, differences: countOf(run), startedAt }, 'ledger and invoices were compared')
   show(await chores.plan(reconciliation, now, nextNight(now)))
 }
 

@@ -21,7 +21,7 @@ export const presentView = (payments: Payments): StripeView => ({
 })
 
 /** Customers between two, by id: after the first, up to the last one, or all that follow. */
-export type Range = { after: string; last: string | undefined }
+type Range = { after: string; last: string | undefined }
 export type Stretch = Range & {
   /** Undefined where the lists leave a doubt: the account is asked about by itself. */
   viewOf(account: Subscription): StripeView | undefined
