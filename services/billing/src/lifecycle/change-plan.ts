@@ -9,6 +9,7 @@ import { idOf } from '../stripe/client.ts'
 import { isMonthlyInDollars } from '../stripe/set-up/price.ts'
 import { isSoldTier, type SoldTier, soldTiers } from '../stripe/sold-tiers.ts'
 import { payInPlace } from '../stripe/subscriptions/pay-in-place.ts'
+import { methodPaths, paymentBehavior } from '../stripe/subscriptions/payment-behavior.ts'
 import { planItemOf } from '../stripe/subscriptions/plan-item.ts'
 import { scheduleChange } from '../stripe/subscriptions/schedule-change.ts'
 import type { RefreshDeps } from './refresh.ts'
@@ -29,7 +30,8 @@ const maxTurns = 5
  * Changes the plan of a subscription: a higher one at once, a lower one at the period's end. The wish is stored first, and `refresh`
  * undoes what contradicts it.
  * @returns a sentence for its owner
- * @throws Problem 409 for a plan that was agreed by hand: enterprise, or a price in another currency, by the year or of no known plan
+ * @throws Problem 409 for a plan that was agreed by hand: enterprise, or a price in another currency, by the year or of no known plan; and
+ * for one that is paid by invoices that are sent
  */
 export async function changePlan(deps: ChangeDeps, present: Subscribed, wanted: WantedPlan): Promise<string> {
   const plan = await changeable(deps, present)
@@ -37,10 +39,12 @@ export async function changePlan(deps: ChangeDeps, present: Subscribed, wanted: 
   const isHigher = soldTiers.indexOf(wanted.tier) > soldTiers.indexOf(plan.tier)
   if (!isHigher && present.cancelAt)
     throw conflict('plan_ends', `Your plan ends on ${dayOf(present.cancelAt)}: undo that in the billing portal first`)
+  const behavior = paymentBehavior(plan.subscription)
+  if (isHigher && !behavior) throw contactSales(deps.salesEmail)
   const wish = await storeWish(deps, present, plan, wanted)
   failpoint('change-wanted')
   try {
-    return await (isHigher ? raise(deps, present, plan, wish) : lower(deps, plan, wish))
+    return await (isHigher && behavior ? raise(deps, present, wish, plan, behavior) : lower(deps, plan, wish))
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     await deps.subscriptions.dropWish(present._id, wish)
@@ -57,7 +61,7 @@ async function changeable(
 ): Promise<Plan> {
   if (status === 'past_due' || status === 'unpaid')
     throw conflict('invoice_unpaid', 'Your last invoice is not paid: open the billing portal')
-  const subscription = await payments.stripe.subscriptions.retrieve(id)
+  const subscription = await payments.stripe.subscriptions.retrieve(id, { expand: methodPaths })
   const plan = await planItemOf(payments.catalog, subscription)
   if (!plan || !isSoldTier(plan.tier) || !isMonthlyInDollars(plan.item.price)) throw contactSales(salesEmail)
   return { subscription, item: plan.item, tier: plan.tier }
@@ -94,8 +98,14 @@ async function storeWish(
   throw conflict('change_under_way', 'Your plan is being changed: try again in a minute')
 }
 
-async function raise({ payments, subscriptions }: ChangeDeps, { _id }: Subscribed, { item }: Plan, wish: Wish) {
-  const outcome = await payInPlace(payments.stripe, wish, item.id)
+async function raise(
+  { payments, subscriptions }: ChangeDeps,
+  { _id }: Subscribed,
+  wish: Wish,
+  { item }: Plan,
+  behavior: NonNullable<ReturnType<typeof paymentBehavior>>,
+): Promise<string> {
+  const outcome = await payInPlace(payments.stripe, wish, item.id, behavior)
   if (outcome === 'declined') {
     await subscriptions.dropWish(_id, wish)
     throw new Problem(402, 'card_declined', 'Your card was declined')

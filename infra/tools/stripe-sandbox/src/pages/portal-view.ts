@@ -55,6 +55,13 @@ function openView(context: Context, session: PortalSession, invoice: Invoice): H
 </section>`
 }
 
+function methodLine(method: PaymentMethod | undefined): string {
+  const { card, us_bank_account: bank } = method ?? {}
+  if (bank) return `Bank account ending in ${bank.last4}`
+  if (!card) return 'There is no card.'
+  return `Visa ending in ${card.last4}, until ${String(card.exp_month).padStart(2, '0')} / ${card.exp_year}`
+}
+
 const emptyForm: CardForm = { number: '', expiry: '', cvc: '' }
 function cardView(
   session: PortalSession,
@@ -62,9 +69,8 @@ function cardView(
   form: CardForm = emptyForm,
   fault: CardFault | undefined,
 ): Html {
-  const month = String(method?.card.exp_month).padStart(2, '0')
   return html`<section class="card" aria-labelledby="card"><h2 id="card">Card</h2>
-<p class="muted">${method ? `Visa ending in ${method.card.last4}, until ${month} / ${method.card.exp_year}` : 'There is no card.'}</p>
+<p class="muted">${methodLine(method)}</p>
 <details${fault && html` open`}><summary><span>Change card</span></summary>
 <form method="post" action="/sandbox/portal/${session.id}/card">
 ${cardFields(form, fault)}

@@ -26,6 +26,7 @@ export const checkoutSessions = [
       cancel_url: z.optional(z.url()),
       metadata: fields.optionalMetadata,
       subscription_data: z.optional(z.strictObject({ metadata: fields.optionalMetadata })),
+      allowed_payment_method_types: z.optional(z.array(z.enum(['card', 'link', 'us_bank_account', 'sepa_debit']))),
       expires_at: fields.optionalNumber,
     },
     (params, { store, clock, publicUrl }) => {
@@ -61,6 +62,7 @@ export const checkoutSessions = [
         expires_at: params.expires_at ?? clock.now() + sessionSeconds,
         subscription: null,
         invoice: null,
+        allowed_payment_method_types: params.allowed_payment_method_types ?? null,
         payment_method_types: ['card'],
         ui_mode: 'hosted_page',
         line_items: {

@@ -3,18 +3,20 @@ import { call } from '../api/call.ts'
 import { fields } from '../api/fields.ts'
 import { pageOf, pageParams } from '../api/list.ts'
 import { cardDeclined } from '../api/stripe-error.ts'
-import { behaviourOf, cardTokens } from '../rules/cards.ts'
-import { attach, createCard } from '../rules/payment-methods.ts'
+import { bankNumber, bankToken, behaviourOf, cardTokens } from '../rules/cards.ts'
+import { attach, createBankAccount, createCard } from '../rules/payment-methods.ts'
 
 export const paymentMethods = [
   call('GET', '/v1/payment_methods/:id', {}, (_params, { store }, id) => store.get('paymentMethods', id)),
   call(
     'GET',
     '/v1/payment_methods',
-    { ...pageParams, customer: fields.text, type: z.optional(z.literal('card')) },
+    { ...pageParams, customer: fields.text, type: z.optional(z.enum(['card', 'us_bank_account'])) },
     (params, { store }) =>
       pageOf(
-        store.all('paymentMethods').filter(({ customer }) => customer === params.customer),
+        store
+          .all('paymentMethods')
+          .filter(({ customer, type }) => customer === params.customer && (params.type ?? type) === type),
         params,
         '/v1/payment_methods',
       ),
@@ -25,7 +27,9 @@ export const paymentMethods = [
     const number = cardTokens[id]
     const method = number
       ? createCard(context, { number, month: 12, year: 2034 })
-      : context.store.get('paymentMethods', id)
+      : id === bankToken
+        ? createBankAccount(context, bankNumber)
+        : context.store.get('paymentMethods', id)
     if (behaviourOf(method._card) === 'declined') throw cardDeclined()
     return attach(context, method, customer)
   }),

@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { call } from '../api/call.ts'
 import { fields, mergeMetadata } from '../api/fields.ts'
 import { invalid } from '../api/stripe-error.ts'
+import type { Context } from '../context.ts'
 import { cancelAtPeriodEnd } from '../rules/cancel.ts'
 import { changePrice, type PriceChange } from '../rules/change-price.ts'
+import { payingMethod } from '../rules/payment-methods.ts'
 import { recurringPrice } from '../rules/recurring-price.ts'
 import { itemOf } from '../rules/subscription-item.ts'
 import type { Subscription } from '../store/records/subscriptions.ts'
@@ -24,6 +26,8 @@ export const updateSubscription = call(
     cancel_at_period_end: fields.optionalFlag,
     default_payment_method: fields.clearableText,
     metadata: fields.optionalMetadata,
+    collection_method: z.optional(z.enum(['charge_automatically', 'send_invoice'])),
+    days_until_due: fields.optionalNumber,
   },
   (params, context, id) => {
     const { store, clock, emit } = context
@@ -32,7 +36,10 @@ export const updateSubscription = call(
     refuseEnded(subscription)
     if (ends !== undefined && subscription.schedule) throw managedBySchedule(subscription.schedule)
     if (method) store.get('paymentMethods', method, 'default_payment_method')
-    if (params.payment_behavior === 'pending_if_incomplete') refuseBesides(params)
+    if (params.payment_behavior === 'pending_if_incomplete') {
+      refuseBesides(params)
+      refuseUnsupported(context, subscription)
+    }
     const item = itemOf(subscription)
     const wanted = items?.[0]
     // Stripe would add a second item, which nobody here wants.
@@ -53,6 +60,7 @@ export const updateSubscription = call(
       at: params.proration_date ?? clock.now(),
     }
     if (method !== undefined) subscription.default_payment_method = method || null
+    subscription.collection_method = params.collection_method ?? subscription.collection_method
     if (!change || changePrice(context, subscription, change)) {
       if (ends !== undefined) cancelAtPeriodEnd(context, subscription, ends)
       subscription.metadata = mergeMetadata(subscription.metadata, metadata)
@@ -69,6 +77,19 @@ function refuseBesides(params: object): void {
     throw invalid(
       `When \`payment_behavior\` is set to \`pending_if_incomplete\`, you cannot pass \`${besides}\`.`,
       besides,
+    )
+}
+
+/** Pending updates are for cards that are charged by themselves. */
+function refuseUnsupported(context: Context, subscription: Subscription): void {
+  const { collection_method: collected } = subscription
+  if (collected === 'send_invoice')
+    throw invalid('Pending updates are not supported when `collection_method` is `send_invoice`.', 'payment_behavior')
+  const method = payingMethod(context, subscription.customer, subscription)
+  if (method && method.type !== 'card')
+    throw invalid(
+      `Pending updates are not supported for payment methods of type \`${method.type}\`.`,
+      'payment_behavior',
     )
 }
 

@@ -8,7 +8,13 @@ const behaviours: Record<string, CardBehaviour> = {
   '4000000000000002': 'declined',
   '4000002500003155': 'second step',
   '4000000000000341': 'fails later',
+  '000123456789': 'pays',
 }
+
+/** Stripe's name of a bank account for programs, which is no card. */
+export const bankToken = 'pm_usBankAccount_success'
+/** Stripe's test account. */
+export const bankNumber = '000123456789'
 
 /** Stripe's names of these cards for programs. */
 export const cardTokens: Record<string, string> = {

@@ -25,6 +25,20 @@ export const createCard = ({ store, clock }: Context, { number, month, year }: C
     _card: number,
   })
 
+/** A bank account, whose debits are taken here at once and always. */
+export const createBankAccount = ({ store, clock }: Context, number: string): PaymentMethod =>
+  store.add('paymentMethods', {
+    id: newId('paymentMethods'),
+    object: 'payment_method',
+    created: clock.now(),
+    livemode: false,
+    type: 'us_bank_account',
+    customer: null,
+    us_bank_account: { bank_name: 'STRIPE TEST BANK', last4: number.slice(-4), account_type: 'checking' },
+    metadata: {},
+    _card: number,
+  })
+
 export function attach({ emit }: Context, method: PaymentMethod, customer: Customer): PaymentMethod {
   method.customer = customer.id
   emit('payment_method.attached', method)

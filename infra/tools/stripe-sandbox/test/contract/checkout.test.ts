@@ -128,3 +128,18 @@ behaves(
   },
   'the clock',
 )
+
+behaves('the parameter of the versions before is refused', async ({ stripe, unique }) => {
+  const price = await makePrice(stripe, unique('Starter'), 3900)
+  const params = {
+    mode: 'subscription' as const,
+    line_items: [{ price: price.id, quantity: 1 }],
+    success_url: 'https://utter.example/account',
+  }
+  await expect(
+    stripe.checkout.sessions.create({ ...params, payment_method_types: ['card'] } as object),
+  ).rejects.toMatchObject({ statusCode: 400, param: 'payment_method_types' })
+  expect(await stripe.checkout.sessions.create({ ...params, allowed_payment_method_types: ['card'] })).toMatchObject({
+    allowed_payment_method_types: ['card'],
+  })
+})

@@ -185,3 +185,21 @@ behaves("a schedule has another price from the period's end on, until it is rele
   expect(released).toMatchObject({ status: 'released', released_subscription: subscription.id, subscription: null })
   expect((await stripe.subscriptions.retrieve(subscription.id)).schedule).toBeNull()
 })
+
+behaves('a pending update is for cards: a bank debit and a sent invoice are refused', async (target) => {
+  const { stripe } = target
+  const { customer, pro, subscription, item } = await makeSubscriber(target)
+  const change = (payment_behavior: 'pending_if_incomplete' | 'error_if_incomplete') =>
+    stripe.subscriptions.update(subscription.id, {
+      items: [{ id: item.id, price: pro.id }],
+      proration_behavior: 'always_invoice',
+      payment_behavior,
+    })
+  await stripe.subscriptions.update(subscription.id, { collection_method: 'send_invoice', days_until_due: 30 })
+  await expect(change('pending_if_incomplete')).rejects.toMatchObject({ type: 'StripeInvalidRequestError' })
+  await stripe.subscriptions.update(subscription.id, { collection_method: 'charge_automatically' })
+  const bank = await stripe.paymentMethods.attach('pm_usBankAccount_success', { customer: customer.id })
+  await stripe.subscriptions.update(subscription.id, { default_payment_method: bank.id })
+  await expect(change('pending_if_incomplete')).rejects.toMatchObject({ type: 'StripeInvalidRequestError' })
+  expect(itemOf(await change('error_if_incomplete')).price.id).toBe(pro.id)
+})

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Checkout } from '../../domain/subscription.ts'
 import { isAnswerForever, unlessMissing, unlessRefused } from '../client.ts'
+import { soldMethods } from './payment-behavior.ts'
 
 type Session = Stripe.Checkout.Session
 
@@ -17,6 +18,8 @@ export function createSession(
       customer,
       client_reference_id: userId,
       line_items: [{ price, quantity: 1 }],
+      // A debit is paid days after its checkout, and can do no pending update.
+      allowed_payment_method_types: [...soldMethods],
       subscription_data: { metadata: { userId } },
       success_url: new URL('/account?checkout=done', publicUrl).href,
       cancel_url: new URL('/pricing', publicUrl).href,

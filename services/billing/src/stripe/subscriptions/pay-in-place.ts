@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Wish } from '../../domain/subscription.ts'
 import { idOf, unlessRefused } from '../client.ts'
+import type { paymentBehavior } from './payment-behavior.ts'
 
 export type PaymentOutcome = 'paid' | 'declined' | 'second-step'
 
@@ -13,6 +14,7 @@ export async function payInPlace(
   stripe: Stripe,
   { key, subscriptionId, priceId }: Wish,
   item: string,
+  payment_behavior: NonNullable<ReturnType<typeof paymentBehavior>>,
 ): Promise<PaymentOutcome> {
   let after: Stripe.Subscription
   try {
@@ -21,7 +23,7 @@ export async function payInPlace(
       {
         items: [{ id: item, price: priceId }],
         proration_behavior: 'always_invoice',
-        payment_behavior: 'pending_if_incomplete',
+        payment_behavior,
       },
       { idempotencyKey: `change:${key}` },
     )

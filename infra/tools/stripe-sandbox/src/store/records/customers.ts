@@ -29,11 +29,12 @@ export type BalanceTransaction = Base<'customer_balance_transaction'> & {
 }
 
 export type PaymentMethod = Base<'payment_method'> & {
-  type: 'card'
+  type: 'card' | 'us_bank_account'
   customer: string | null
-  card: { brand: 'visa'; last4: string; exp_month: number; exp_year: number; funding: 'credit'; country: 'US' }
+  card?: { brand: 'visa'; last4: string; exp_month: number; exp_year: number; funding: 'credit'; country: 'US' }
+  us_bank_account?: { bank_name: string; last4: string; account_type: 'checking' }
   metadata: Metadata
-  /** The card's number, which decides its behaviour: kept, never answered. */
+  /** The number, which decides its behaviour: kept, never answered. */
   _card: string
 }
 

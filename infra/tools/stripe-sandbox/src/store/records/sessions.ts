@@ -18,6 +18,7 @@ export type CheckoutSession = Base<'checkout.session'> & {
   expires_at: number
   subscription: string | null
   invoice: string | null
+  allowed_payment_method_types: string[] | null
   payment_method_types: ['card']
   ui_mode: 'hosted_page'
   line_items: List<{

@@ -32,7 +32,7 @@ export type Subscription = Base<'subscription'> & {
   canceled_at: number | null
   ended_at: number | null
   cancellation_details: { comment: string | null; feedback: string | null; reason: string | null }
-  collection_method: 'charge_automatically'
+  collection_method: 'charge_automatically' | 'send_invoice'
   default_payment_method: string | null
   latest_invoice: string | null
   pending_update: PendingUpdate | null
