@@ -176,7 +176,7 @@ test('a customer that Stripe has never seen keeps the plan: the key may be anoth
   await subscriptions.forgetCustomer(identity.userId, stripeCustomerId)
   await subscriptions.saveCustomer(identity.userId, 'cus_of_another')
   expect(await refresh(paying.stripeDeps, identity.userId)).toMatchObject({ tier: 'pro' })
-  expect(await kindsOf(identity)).toEqual(['subscription'])
+  expect(await kindsOf(identity)).toEqual(['unknown-customer'])
 })
 
 test('a price is sold in dollars, by the month, for the plan’s amount alone', async () => {

@@ -7,7 +7,9 @@ import { openHttpServer } from '@utter/testing/http-server'
 import { expect, test } from 'vitest'
 import { startReconciling, sweepNightly } from '../../src/lifecycle/nightly.ts'
 import { compareAccount } from '../../src/lifecycle/reconcile.ts'
+import { refresh } from '../../src/lifecycle/refresh.ts'
 import { apiVersion } from '../../src/stripe/client.ts'
+import { makeCredit } from '../../src/stripe/make-credit.ts'
 import { setUpStripe } from '../../src/stripe/set-up.ts'
 import { callers } from '../support/open-billing.ts'
 import { openPaying } from '../support/open-paying.ts'
@@ -16,19 +18,24 @@ import { startStripeMock } from '../support/stripe-mock.ts'
 /** Billing sends each of these, and no other call. */
 const sent = [
   'DELETE /v1/customers/:id',
+  'DELETE /v1/subscriptions/:id',
   'GET /v1/account',
   'GET /v1/billing_portal/configurations',
   'GET /v1/billing_portal/configurations/:id',
+  'GET /v1/checkout/sessions',
   'GET /v1/checkout/sessions/:id',
   'GET /v1/customers/:id',
+  'GET /v1/customers/:id/balance_transactions',
   'GET /v1/events',
   'GET /v1/invoiceitems',
   'GET /v1/invoices',
   'GET /v1/invoices/:id',
+  'GET /v1/invoices/:id/lines',
   'GET /v1/prices',
   'GET /v1/prices/:id',
   'GET /v1/products',
   'GET /v1/products/:id',
+  'GET /v1/refunds',
   'GET /v1/subscriptions',
   'GET /v1/subscriptions/:id',
   'GET /v1/tax/registrations',
@@ -41,14 +48,16 @@ const sent = [
   'POST /v1/checkout/sessions',
   'POST /v1/checkout/sessions/:id/expire',
   'POST /v1/customers',
-  'POST /v1/customers/:id',
+  'POST /v1/customers/:id/balance_transactions',
   'POST /v1/invoiceitems',
   'POST /v1/invoices',
+  'POST /v1/invoices/:id/mark_uncollectible',
   'POST /v1/invoices/:id/void',
   'POST /v1/prices',
   'POST /v1/prices/:id',
   'POST /v1/products',
   'POST /v1/products/:id',
+  'POST /v1/refunds',
   'POST /v1/subscription_schedules',
   'POST /v1/subscription_schedules/:id',
   'POST /v1/subscription_schedules/:id/release',
@@ -67,8 +76,11 @@ async function openMirror(mockUrl: string) {
     sentBody: Buffer,
     headers: Record<string, string>,
   ): Promise<void> {
-    // Its specification is older, and has no name of our version.
-    const body = sentBody.toString().replace(`&api_version=${apiVersion}`, '')
+    // Its specification is older: it has no name of our version, and not its parameter for ways to pay.
+    const body = sentBody
+      .toString()
+      .replace(`&api_version=${apiVersion}`, '')
+      .replace(/&allowed_payment_method_types\[\d\]=\w+/g, '')
     const answer = await fetch(mockUrl + path, {
       method,
       headers: { ...headers, authorization: 'Bearer sk_test_123' },
@@ -116,7 +128,7 @@ test('every call that billing sends is one of Stripe’s own', async ({ skip }) 
 
   // A plan is bought at the second try, raised, declined, asked about by the bank, lowered and raised again.
   const buyer = newIdentity()
-  await paying.checkout('pro', buyer)
+  for (let twice = 0; twice < 2; twice++) await paying.checkout('pro', buyer)
   await sandbox.finishCheckout(await paying.checkout('starter', buyer))
   await paying.settle()
   const upgrade = (identity: typeof buyer, tier: 'starter' | 'creator' | 'pro') =>
@@ -161,7 +173,28 @@ test('every call that billing sends is one of Stripe’s own', async ({ skip }) 
   })
   expect((await setUp()).changes).toHaveLength(4)
   expect((await billing.request('GET', '/internal/stripe/doctor', operator)).status).toBe(200)
-  await billing.erasure.erase(caller.userId)
+
+  // A second subscription is refunded, bonus calls are credited, and accounts are deleted: one that pays what it owes, and one that does not.
+  paying.reachable(true)
+  const twice = await paying.subscriber('starter')
+  const { stripeCustomerId: customer = '' } = (await state(twice)) ?? {}
+  const [card] = (await stripe.paymentMethods.list({ customer })).data
+  await stripe.subscriptions.create({
+    customer,
+    items: [{ price: paying.priceId('creator') }],
+    default_payment_method: card?.id ?? '',
+  })
+  await refresh(paying.stripeDeps, twice.userId)
+  const [item] = await billing.items.of(caller.userId)
+  if (!item) throw new Error('nothing was billed')
+  await makeCredit(paying.payments.stripe, item, 12)
+  await paying.enter(declined, 8)
+  for (const { userId } of [caller, declined]) await billing.erasure.erase(userId)
+  for (let day = 0; day < 31; day += 1) {
+    await sandbox.advance(sandbox.now() + 86_400)
+    await paying.settle()
+  }
+  expect([await state(caller), await state(declined)]).toEqual([null, null])
 
   expect(mirror.refused).toEqual([])
   expect([...mirror.calls].sort()).toEqual(sent)
