@@ -2,7 +2,7 @@ import type { Identity } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { Deps } from '../deps.ts'
-import { isMissing } from '../stripe/client.ts'
+import { isMissing, underKey } from '../stripe/client.ts'
 import type { Payments } from '../stripe/payments.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function customerOf(
   if (present) return present
   // Within a day the same key would give the lost one again.
   const idempotencyKey = instead ? `customer:${userId}:${instead}` : `customer:${userId}`
-  const { id } = await stripe.customers.create({ metadata: { userId } }, { idempotencyKey })
+  const { id } = await stripe.customers.create({ metadata: { userId } }, underKey(idempotencyKey))
   failpoint('customer-made')
   const saved = await subscriptions.saveCustomer(userId, id)
   if (saved && !(await erasure.isDeleted(userId))) return saved

@@ -40,13 +40,15 @@ export const openBillingPortal: Route<Deps> = (app, deps) =>
       if (!subscription?.stripeCustomerId || !subscription.terms?.length)
         throw conflict('no_subscription', 'There is no subscription to manage yet')
       const visit = { customer: subscription.stripeCustomerId, return_url: new URL('/account', publicUrl).href }
-      const session = await openPortal(payments, visit, subscription, request.body?.tier).catch((error) => {
-        if (!(error instanceof PortalNotSetUp)) throw error
-        request.log.error({ err: error }, 'the billing portal is not set up')
-        throw serviceUnavailable(error)
-      })
-      await subscriptions.savePortal(userId, session.id)
       const now = clock.now()
+      const session = await openPortal(payments, visit, subscription, { wanted: request.body?.tier, now }).catch(
+        (error) => {
+          if (!(error instanceof PortalNotSetUp)) throw error
+          request.log.error({ err: error }, 'the billing portal is not set up')
+          throw serviceUnavailable(error)
+        },
+      )
+      await subscriptions.savePortal(userId, session.id)
       await subscriptions.watch(userId, now, new Date(now.getTime() + watchMs))
       return { url: session.url }
     },

@@ -41,6 +41,9 @@ export const isRefusal = (error: unknown, code: string, param?: string): boolean
   error.code === code &&
   (param === undefined || error.param === param)
 
+/** Options of a call that two processes may make at once under one key: while it is in use the other one waits for the answer. */
+export const underKey = (idempotencyKey: string): Stripe.RequestOptions => ({ idempotencyKey, maxNetworkRetries: 3 })
+
 /** Whether Stripe has no such object, or has deleted it. */
 export const isMissing = (error: unknown): boolean => isRefusal(error, 'resource_missing')
 

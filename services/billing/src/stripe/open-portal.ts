@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { TierName } from '@utter/contracts/plans'
 import Stripe from 'stripe'
 import type { Subscription } from '../domain/subscription.ts'
-import { isMissing } from './client.ts'
+import { isMissing, underKey } from './client.ts'
 import type { Payments } from './payments.ts'
 import { presentPortal } from './set-up/portal.ts'
 import { isSoldTier } from './sold-tiers.ts'
@@ -17,23 +18,25 @@ export class PortalNotSetUp extends Error {
 
 /**
  * A visit of the billing portal, by the configuration that the set-up has made.
- * @param wanted a plan: the visit begins where it is changed to or, for the free one, where the present one is cancelled
+ * @param wanted a plan, with which the visit begins where it is changed to or, for the free one, where the present one is cancelled
  * @throws PortalNotSetUp
  */
 export async function openPortal(
   payments: Pick<Payments, 'stripe' | 'catalog'>,
   visit: { customer: string; return_url: string },
   account: Account,
-  wanted: TierName | undefined,
+  { wanted, now }: { wanted: TierName | undefined; now: Date },
 ): Promise<Session> {
   const { sessions } = payments.stripe.billingPortal
+  const create = (params: Stripe.BillingPortal.SessionCreateParams) =>
+    sessions.create(params, underKey(samePageKey(params, now)))
   const configuration = (await presentPortal(payments.stripe))?.id
   const params = { ...visit, ...(configuration && { configuration }) }
   const flow = wanted && (await flowTo(payments, account, wanted))
-  const session = flow && (await sessions.create({ ...params, flow_data: flow }).catch(unlessRefused))
+  const session = flow && (await create({ ...params, flow_data: flow }).catch(unlessRefused))
   return (
     session ??
-    sessions.create(params).catch((error) => {
+    create(params).catch((error) => {
       throw isRefused(error) && !isMissing(error) && !configuration
         ? new PortalNotSetUp('the billing portal has no configuration: run stripe setup', { cause: error })
         : error
@@ -59,4 +62,12 @@ const isRefused = (error: unknown) => error instanceof Stripe.errors.StripeInval
 /** Stripe refuses a flow for a subscription that can't be changed so, such as one with a schedule. */
 function unlessRefused(error: unknown): undefined {
   if (!isRefused(error)) throw error
+}
+
+/** Time for which requests get one page: two at once, or a double click. A visit itself changes nothing, so it needs no intent. */
+const samePageMs = 10_000
+
+function samePageKey(params: object, now: Date): string {
+  const turn = Math.floor(now.getTime() / samePageMs)
+  return `portal:${createHash('sha256').update(JSON.stringify(params)).digest('base64url')}:${turn}`
 }

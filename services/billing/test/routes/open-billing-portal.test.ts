@@ -19,6 +19,16 @@ test('200: the page of the account’s own portal', async () => {
   expect([status, body]).toEqual([200, { url: `${paying.url}/sandbox/portal/${id}` }])
 })
 
+test('200: two requests at once get one page, and a later one its own', async () => {
+  let now = new Date('2026-03-20T12:00:00Z')
+  await using own = await openPaying({ clock: () => now })
+  const identity = await own.subscriber()
+  const [one, other] = await Promise.all([own.post(path, identity), own.post(path, identity)])
+  expect([one.status, one.body]).toEqual([200, other.body])
+  now = new Date('2026-03-20T12:00:10Z')
+  expect((await own.post(path, identity)).body).not.toEqual(one.body)
+})
+
 test('200: also after the subscription has ended, for its invoices', async () => {
   const identity = await paying.subscriber()
   await paying.stripe.subscriptions.cancel((await paying.state(identity))?.stripeSubscriptionId ?? '')

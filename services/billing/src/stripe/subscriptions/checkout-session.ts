@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Checkout } from '../../domain/subscription.ts'
-import { isAnswerForever, unlessMissing, unlessRefused } from '../client.ts'
+import { isAnswerForever, underKey, unlessMissing, unlessRefused } from '../client.ts'
 import { soldMethods } from './payment-behavior.ts'
 
 type Session = Stripe.Checkout.Session
@@ -24,7 +24,7 @@ export function createSession(
       success_url: new URL('/account?checkout=done', publicUrl).href,
       cancel_url: new URL('/pricing', publicUrl).href,
     },
-    { idempotencyKey: `checkout:${key}` },
+    underKey(`checkout:${key}`),
   )
 }
 

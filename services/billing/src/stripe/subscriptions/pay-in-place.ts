@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { Wish } from '../../domain/subscription.ts'
-import { idOf, unlessRefused } from '../client.ts'
+import { idOf, underKey, unlessRefused } from '../client.ts'
 import type { paymentBehavior } from './payment-behavior.ts'
 
 export type PaymentOutcome = 'paid' | 'declined' | 'second-step'
@@ -25,7 +25,7 @@ export async function payInPlace(
         proration_behavior: 'always_invoice',
         payment_behavior,
       },
-      { idempotencyKey: `change:${key}` },
+      underKey(`change:${key}`),
     )
   } catch (error) {
     return outcomeOf(error)
