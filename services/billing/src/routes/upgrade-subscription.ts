@@ -24,7 +24,7 @@ export const upgradeSubscription: Route<Deps> = (app, deps) =>
           example: { priceId: 'price_…' },
           refusals: {
             402: 'The card was declined, or the bank wants a confirmation.',
-            409: 'The account has this plan already, has an unpaid invoice, or its plan ends.',
+            409: 'The account has this plan already, an unpaid invoice, a plan that ends, is being changed or was agreed by hand.',
           },
         },
         body: UpgradeSubscription,
