@@ -11,9 +11,15 @@ type Deps = Pick<StripeDeps, 'subscriptions' | 'payments' | 'log'>
 
 /**
  * Brings Stripe to what the person wanted last, by one step.
+ * @param isLast whether a refusal of Stripe ends the wish
  * @returns whether both are to be read again
  */
-export async function correctWish(deps: Deps, account: Subscription, seen: SeenSubscription[]): Promise<boolean> {
+export async function correctWish(
+  deps: Deps,
+  account: Subscription,
+  seen: SeenSubscription[],
+  isLast: boolean,
+): Promise<boolean> {
   const { subscriptions, log } = deps
   const correction = correctionOf(account, seen)
   const { _id: userId, wanted } = account
@@ -30,6 +36,7 @@ export async function correctWish(deps: Deps, account: Subscription, seen: SeenS
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     log.warn({ err: error, userId, correction }, 'Stripe refuses the plan that was wanted last')
+    if (isLast) await subscriptions.dropWish(userId, wanted)
   }
   return true
 }

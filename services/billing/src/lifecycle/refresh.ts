@@ -39,7 +39,7 @@ export async function refresh(deps: RefreshDeps, userId: string): Promise<Subscr
       countProblem('unknown-price')
       log.error({ userId, subscription: id }, 'a price names no plan, so the present one is kept: set its utter_tier')
     }
-    if (corrections < maxCorrections && (await correctWish(deps, before, seen))) {
+    if (corrections < maxCorrections && (await correctWish(deps, before, seen, corrections === maxCorrections - 1))) {
       corrections += 1
       continue
     }

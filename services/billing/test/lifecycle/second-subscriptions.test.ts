@@ -99,6 +99,8 @@ test('a refund that Stripe refuses is told, and is over once it was made by hand
   const identity = await paying.subscriber('starter')
   paying.reachable(false)
   const before = await counted('refund-refused')
+  // Each refresh is the test's own.
+  await paying.sandbox.setDelivery({ paused: true })
   const { refunds } = paying.payments.stripe
   const create = refunds.create.bind(refunds)
   refunds.create = (() => {
@@ -115,6 +117,7 @@ test('a refund that Stripe refuses is told, and is over once it was made by hand
   await refresh(paying.stripeDeps, identity.userId)
   expect(await paying.state(identity)).toMatchObject({ second: [] })
   expect(await heldBy(identity)).toMatchObject({ refunded: 199 })
+  await paying.sandbox.setDelivery({ paused: false })
 })
 
 test('a death at any step between finding, cancelling and refunding is made good by the next refresh', async () => {

@@ -142,6 +142,18 @@ test('a death at any step of a lower plan, once it is stored, is made good by th
   }
 })
 
+test('a lower plan that died and that Stripe refuses for good is given up, and holds up nothing', async () => {
+  const identity = await subscriber('pro')
+  const account = await paying.state(identity)
+  const { stripeSubscriptionId: subscriptionId = '' } = account ?? {}
+  const at = new Date(paying.sandbox.now() * 1_000)
+  const wish = { key: 'k', subscriptionId, tier: 'starter' as const, priceId: 'price_none', at }
+  if (account) await paying.billing.subscriptions.want(account, wish, at)
+  const state = await refreshed(identity)
+  expect(state).toMatchObject({ tier: 'pro', status: 'active' })
+  expect(await paying.state(identity)).not.toHaveProperty('wanted')
+})
+
 test('a request for a higher plan that died can be sent again', async () => {
   const identity = await subscriber('starter')
   const { update } = paying.payments.stripe.subscriptions
