@@ -18,7 +18,7 @@ export class PortalNotSetUp extends Error {
 
 /**
  * A visit of the billing portal, by the configuration that the set-up has made.
- * @param wanted a plan, with which the visit begins where it is changed to or, for the free one, where the present one is cancelled
+ * @param wanted a plan: the visit begins where it is changed to or, for the free one, where the present one is cancelled
  * @throws PortalNotSetUp
  */
 export async function openPortal(
