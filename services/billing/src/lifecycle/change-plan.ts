@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { titleOf } from '@utter/contracts/plans'
 import { conflict, Problem } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Subscription, Wish } from '../domain/subscription.ts'
 import { isUnderWay } from '../domain/wishes.ts'
-import { idOf } from '../stripe/client.ts'
+import { idOf, isRefused } from '../stripe/client.ts'
 import { isMonthlyInDollars } from '../stripe/set-up/price.ts'
 import { isSoldTier, type SoldTier, soldTiers } from '../stripe/sold-tiers.ts'
 import { payInPlace } from '../stripe/subscriptions/pay-in-place.ts'
@@ -46,7 +46,7 @@ export async function changePlan(deps: ChangeDeps, present: Subscribed, wanted: 
   try {
     return await (isHigher && behavior ? raise(deps, present, wish, plan, behavior) : lower(deps, plan, wish))
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    if (!isRefused(error)) throw error
     await deps.subscriptions.dropWish(present._id, wish)
     deps.log.error({ err: error, userId: present._id }, 'Stripe refuses a change of plan')
     throw contactSales(deps.salesEmail)

@@ -1,9 +1,8 @@
-import { failpoint } from '@utter/runtime/failpoint'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { StripeDeps } from '../deps.ts'
 import type { Subscription } from '../domain/subscription.ts'
 import type { SubscriptionStore } from '../store/subscriptions.ts'
-import { isMissing, unlessMissing } from '../stripe/client.ts'
+import { isMissing, unlessMissing, unlessRefused } from '../stripe/client.ts'
 import { type RefreshDeps, refresh } from './refresh.ts'
 
 const secondMs = 1_000
@@ -39,7 +38,6 @@ export async function closeAccount(deps: CloseDeps, leased: Subscription): Promi
   const { subscriptions, payments, clock } = deps
   const { _id: userId, stripeCustomerId: customer = '', closedAt = clock.now() } = leased
   await endPayments(payments.stripe, customer, leased.checkoutId)
-  failpoint('payments-ended')
   const account = await refresh(deps, userId)
   const now = clock.now()
   const ageMs = now.getTime() - closedAt.getTime()
@@ -50,9 +48,7 @@ export async function closeAccount(deps: CloseDeps, leased: Subscription): Promi
     return subscriptions.closeLater(leased, new Date(now.getTime() + pauseMs))
   }
   for (const invoice of open) await giveUp(deps, userId, customer, invoice)
-  failpoint('debts-given-up')
   await payments.stripe.customers.del(customer).catch(unlessMissing)
-  failpoint('customer-deleted')
   await subscriptions.remove(userId)
 }
 
@@ -88,9 +84,4 @@ async function giveUp(
   log.warn({ userId, invoice: id, cents }, 'the invoice of a deleted account is given up')
   const { invoices } = payments.stripe
   await (status === 'draft' ? invoices.del(id) : invoices.markUncollectible(id)).catch(unlessRefused)
-}
-
-/** Ignores a refusal: a checkout or an invoice that is over by now. */
-function unlessRefused(error: unknown): void {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
 }

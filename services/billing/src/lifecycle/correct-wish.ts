@@ -1,9 +1,10 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { StripeDeps } from '../deps.ts'
 import { presentOf } from '../domain/second-subscriptions.ts'
 import type { SeenSubscription } from '../domain/seen-subscription.ts'
 import type { Subscription, Wish } from '../domain/subscription.ts'
 import { correctionOf } from '../domain/wishes.ts'
+import { isRefused } from '../stripe/client.ts'
 import { planItemOf } from '../stripe/subscriptions/plan-item.ts'
 import { scheduleChange } from '../stripe/subscriptions/schedule-change.ts'
 
@@ -34,7 +35,7 @@ export async function correctWish(
     await (correction === 'release' ? release(deps, account, seen) : scheduleWish(deps, wanted))
     log.info({ userId, tier: wanted.tier, correction }, 'the plan that was wanted last was restored at Stripe')
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    if (!isRefused(error)) throw error
     log.warn({ err: error, userId, correction }, 'Stripe refuses the plan that was wanted last')
     if (isLast) await subscriptions.dropWish(userId, wanted)
   }

@@ -1,11 +1,11 @@
 import { failpoint } from '@utter/runtime/failpoint'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { StripeDeps } from '../deps.ts'
 import { secondsOf } from '../domain/second-subscriptions.ts'
 import type { SeenSubscription } from '../domain/seen-subscription.ts'
 import type { Second, Subscription } from '../domain/subscription.ts'
 import { countProblem } from '../metrics.ts'
-import { unlessMissing } from '../stripe/client.ts'
+import { isRefused, unlessMissing } from '../stripe/client.ts'
 import { refundSubscription } from '../stripe/subscriptions/refund-subscription.ts'
 
 type Deps = Pick<StripeDeps, 'subscriptions' | 'payments' | 'clock' | 'log'>
@@ -42,7 +42,7 @@ async function end({ subscriptions, payments, log }: Deps, userId: string, secon
   try {
     await refundSubscription(stripe, second.id, second.since)
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    if (!isRefused(error)) throw error
     countProblem('refund-refused')
     log.error({ err: error, userId, subscription: second.id }, 'a second subscription could not be refunded')
     return

@@ -35,6 +35,9 @@ export function createStripe(key: string, sandboxUrl?: string): Stripe {
   })
 }
 
+/** Whether Stripe refused a call, which it would do again. */
+export const isRefused = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
+
 /** Whether Stripe refused a call for this reason, one of its error codes, and for this parameter where one is given. */
 export const isRefusal = (error: unknown, code: string, param?: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
@@ -57,8 +60,8 @@ export const idOf = (object: string | { id: string } | null | undefined): string
   typeof object === 'string' ? object : object?.id
 
 /** For an act that Stripe refuses where it was done before, or is no longer to be done. */
-export function unlessRefused(error: unknown): void {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+export function unlessRefused(error: unknown): undefined {
+  if (!isRefused(error)) throw error
 }
 
 /** Whether a key gets this answer for ever: a refusal, its use with other parameters, or a fault of Stripe's. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { TierName } from '@utter/contracts/plans'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Subscription } from '../domain/subscription.ts'
-import { isMissing, underKey } from './client.ts'
+import { isMissing, isRefused, underKey, unlessRefused } from './client.ts'
 import type { Payments } from './payments.ts'
 import { presentPortal } from './set-up/portal.ts'
 import { isSoldTier } from './sold-tiers.ts'
@@ -33,6 +33,7 @@ export async function openPortal(
   const configuration = (await presentPortal(payments.stripe))?.id
   const params = { ...visit, ...(configuration && { configuration }) }
   const flow = wanted && (await flowTo(payments, account, wanted))
+  // Stripe refuses a flow for a subscription that can't be changed so, such as one with a schedule.
   const session = flow && (await create({ ...params, flow_data: flow }).catch(unlessRefused))
   return (
     session ??
@@ -55,13 +56,6 @@ async function flowTo({ stripe, catalog }: Pick<Payments, 'stripe' | 'catalog'>,
   if (!price || !item) return undefined
   const items = [{ id: item.id, price, quantity: 1 }]
   return { type: 'subscription_update_confirm', subscription_update_confirm: { subscription, items } } as Flow
-}
-
-const isRefused = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError
-
-/** Stripe refuses a flow for a subscription that can't be changed so, such as one with a schedule. */
-function unlessRefused(error: unknown): undefined {
-  if (!isRefused(error)) throw error
 }
 
 /** Time for which requests get one page: two at once, or a double click. A visit itself changes nothing, so it needs no intent. */

@@ -2,8 +2,10 @@ import { standardPlans } from '@utter/contracts/plans'
 import type { Identity } from '@utter/http/identity'
 import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { newIdentity } from '@utter/testing/callers'
+import { createMortal, Death } from '@utter/testing/faults/mortal'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountState } from '../../src/consumes/account-state.ts'
+import { closeAccount } from '../../src/lifecycle/close-account.ts'
 import { openBilling } from '../support/open-billing.ts'
 import { openPaying, type Paying } from '../support/open-paying.ts'
 
@@ -96,6 +98,36 @@ test('an invoice that no card pays is given up after thirty days, and stays as a
   expect([(await invoices(customer))[0], await isGone(customer)]).toEqual([[400, 'uncollectible'], true])
   const debt = { userId: identity.userId, customerId: customer, cents: 400 }
   expect([await paying.billing.debts.latest(10), await paying.state(identity)]).toMatchObject([[debt], null])
+})
+
+test('a death at any step of giving up is made good by the next look', async () => {
+  const gone: string[] = []
+  for (let n = 1, isOver = false; !isOver; n++) {
+    const { identity, customer } = await debtor(100, { card: cards.failsLater })
+    await remove(identity)
+    await pass(300)
+    await paying.sandbox.advance(paying.sandbox.now() + 31 * 24 * hour)
+    const { mortally, isDead } = createMortal(n)
+    const { stripe: real } = paying.payments
+    const resources = { customers: mortally(real.customers, ['retrieve']), invoices: mortally(real.invoices, ['list']) }
+    const deps = {
+      ...paying.stripeDeps,
+      debts: mortally(paying.billing.debts),
+      payments: { ...paying.payments, stripe: Object.assign(Object.create(real), resources) as typeof real },
+    }
+    const account = await paying.state(identity)
+    if (!account) throw new Error('it went too early')
+    await closeAccount(deps, account).catch((error) => {
+      if (!(error instanceof Death)) throw error
+    })
+    gone.push(customer)
+    isOver = !isDead()
+    await pass(2 * hour)
+    expect([await paying.state(identity), await isGone(customer)]).toEqual([null, true])
+    expect((await invoices(customer))[0]).toEqual([400, 'uncollectible'])
+  }
+  expect(gone).toHaveLength(4)
+  expect((await paying.billing.debts.latest(10)).map(({ customerId }) => customerId).sort()).toEqual(gone.sort())
 })
 
 test('what is bought on a page that was open when the account was deleted ends as well', async () => {

@@ -1,7 +1,7 @@
 import { failpoint } from '@utter/runtime/failpoint'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Wish } from '../../domain/subscription.ts'
-import { idOf } from '../client.ts'
+import { idOf, isRefused } from '../client.ts'
 
 /**
  * Another price from the period's end on; a change that was scheduled before is replaced. The schedule carries the key of its wish.
@@ -39,7 +39,7 @@ async function createSchedule(stripe: Stripe, subscription: string): Promise<str
   try {
     return (await stripe.subscriptionSchedules.create({ from_subscription: subscription })).id
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    if (!isRefused(error)) throw error
     // Another process was quicker.
     const made = idOf((await stripe.subscriptions.retrieve(subscription)).schedule)
     if (!made) throw error
