@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import type { StripeDeps } from '../deps.ts'
 import { presentOf } from '../domain/second-subscriptions.ts'
 import type { SeenSubscription } from '../domain/seen-subscription.ts'

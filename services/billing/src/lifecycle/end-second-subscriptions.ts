@@ -1,5 +1,4 @@
 import { failpoint } from '@utter/runtime/failpoint'
-import type Stripe from 'stripe'
 import type { StripeDeps } from '../deps.ts'
 import { secondsOf } from '../domain/second-subscriptions.ts'
 import type { SeenSubscription } from '../domain/seen-subscription.ts'
