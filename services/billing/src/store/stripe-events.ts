@@ -11,6 +11,8 @@ export type StripeEvent = {
   at: Date
   /** When it is handled, or handled again. Absent: it was. */
   handleAt?: Date
+  /** Found in Stripe's list, and not sent here with its signature, or not yet. */
+  isListed?: boolean
 }
 export type StripeEventStore = Awaited<ReturnType<typeof openStripeEvents>>
 
@@ -22,7 +24,7 @@ const keptMs = 35 * 24 * 3_600_000
 /** The events of Stripe's that were received, one document each, however often they come. */
 export async function openStripeEvents(connection: Connection) {
   const schema = new Schema<StripeEvent>(
-    { _id: String, type: String, customerId: String, at: Date, handleAt: Date },
+    { _id: String, type: String, customerId: String, at: Date, handleAt: Date, isListed: Boolean },
     { versionKey: false },
   )
   schema.index({ handleAt: 1 }, { sparse: true })
@@ -30,22 +32,24 @@ export async function openStripeEvents(connection: Connection) {
   const model = await openModel(connection, 'stripe-events', schema)
   return {
     /** Stores an event once, for this process to handle. @returns false when it was handled before */
-    async receive(event: Omit<StripeEvent, 'at' | 'handleAt'>, now: Date): Promise<boolean> {
+    async receive(event: Omit<StripeEvent, 'at' | 'handleAt' | 'isListed'>, now: Date): Promise<boolean> {
       try {
         await model.create({ ...event, at: now, handleAt: new Date(now.getTime() + leaseMs) })
         return true
       } catch (error) {
         if (!isDuplicate(error)) throw error
+        await model.updateOne({ _id: event._id, isListed: true }, { $unset: { isListed: 1 } })
         // Sent again before it was handled: perhaps by nobody, so that to wait for a sweep would be longer.
         return (await model.exists({ _id: event._id, handleAt: { $exists: true } })) !== null
       }
     },
-    /** How many of these were received. */
-    countKnown: (ids: string[]): Promise<number> => model.countDocuments({ _id: { $in: ids } }).exec(),
+    /** How many of these have come by themselves. */
+    countCome: (ids: string[]): Promise<number> =>
+      model.countDocuments({ _id: { $in: ids }, isListed: { $exists: false } }).exec(),
     /** Stores an event that never came, for the sweep to handle. @returns false when it had come */
-    async receiveMissed(event: Omit<StripeEvent, 'at' | 'handleAt'>, now: Date): Promise<boolean> {
+    async receiveMissed(event: Omit<StripeEvent, 'at' | 'handleAt' | 'isListed'>, now: Date): Promise<boolean> {
       if (await model.exists({ _id: event._id })) return false
-      await model.create({ ...event, at: now, handleAt: now }).catch(unlessThere)
+      await model.create({ ...event, at: now, handleAt: now, isListed: true }).catch(unlessThere)
       return true
     },
     async handled(id: string): Promise<void> {

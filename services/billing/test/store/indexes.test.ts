@@ -84,7 +84,7 @@ test("every question about Stripe's events is served by an index", async () => {
   const events = await openStripeEvents(watched.connection)
   await expectServed(watched, events, {
     receive: () => events.receive({ _id: 'evt_1', type: 'invoice.paid' }, now),
-    countKnown: () => events.countKnown(['evt_1', 'evt_2']),
+    countCome: () => events.countCome(['evt_1', 'evt_2']),
     receiveMissed: () => events.receiveMissed({ _id: 'evt_3', type: 'invoice.paid' }, now),
     handled: () => events.handled('evt_2'),
     retry: () => events.retry('evt_1', now),

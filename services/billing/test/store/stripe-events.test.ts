@@ -41,6 +41,16 @@ test('an event that was handled is not left to the sweep', async () => {
   expect(changed).toEqual({})
 })
 
+test('an event that was listed has not come, until it does', async () => {
+  await events.receive({ ...event, _id: 'evt_2' }, now)
+  expect(await events.receiveMissed(event, now)).toBe(true)
+  expect(await events.receiveMissed(event, now)).toBe(false)
+  await events.handled('evt_1')
+  expect(await events.countCome(['evt_1', 'evt_2'])).toBe(1)
+  expect(await events.receive(event, later(1))).toBe(false)
+  expect(await events.countCome(['evt_1', 'evt_2'])).toBe(2)
+})
+
 test('events are removed when they are older than 35 days', async () => {
   await events.receive({ ...event, _id: 'older' }, later(-1))
   await events.receive(event, now)

@@ -13,7 +13,7 @@ import { faultOfPrice, presentPrice } from './price.ts'
 import { productOf } from './product.ts'
 
 export type Examined = SetUp & {
-  events: Pick<StripeEventStore, 'countKnown'>
+  events: Pick<StripeEventStore, 'countCome'>
   webhookSecrets?: readonly string[] | undefined
   now: Date
 }
@@ -138,7 +138,7 @@ async function ofEvents({ stripe, events, now }: Examined): Promise<StripeFindin
   const { data } = await stripe.events.list({ types: [...eventTypes], created, limit: 20 })
   if (data.length === 0)
     return [unseen("Whether events arrive, and the signing secret is the endpoint's: there is none yet.")]
-  const missing = data.length - (await events.countKnown(data.map(({ id }) => id)))
+  const missing = data.length - (await events.countCome(data.map(({ id }) => id)))
   return [
     judged(
       missing === 0

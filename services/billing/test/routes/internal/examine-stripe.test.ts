@@ -20,7 +20,7 @@ async function openAccount() {
   const setUp = { stripe, plans: standardPlans, publicUrl }
   const examined: Examined = {
     ...{ ...setUp, webhookSecrets: [sandbox.webhookSecret], now: new Date() },
-    events: { countKnown: async (ids) => ids.length },
+    events: { countCome: async (ids) => ids.length },
   }
   return {
     sandbox,
@@ -135,7 +135,7 @@ test('whether the signing secret is right is told by the latest events, once the
   expect((await account.saying('unseen')).join()).toContain('there is none yet')
   const now = new Date(Date.now() + 3_600_000)
   expect((await account.saying('right', { now })).join()).toMatch(/The latest \d events have arrived/)
-  const events = { countKnown: async () => 1 }
+  const events = { countCome: async () => 1 }
   expect(await account.saying('wrong', { now, events })).toEqual([expect.stringMatching(/^\d of the latest \d events/)])
   expect(await account.saying('wrong', { webhookSecrets: [] })).toEqual([
     expect.stringContaining('STRIPE_WEBHOOK_SECRET is not set'),
