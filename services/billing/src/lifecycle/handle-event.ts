@@ -3,7 +3,7 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type { StripeDeps } from '../deps.ts'
 import { hasEndedPeriod, type Subscription } from '../domain/subscription.ts'
 import type { StripeEvent } from '../store/stripe-events.ts'
-import { billOverage } from './bill-overage.ts'
+import { billOverage } from './bills/bill-overage.ts'
 import { refresh } from './refresh.ts'
 
 const askEveryMs = 250

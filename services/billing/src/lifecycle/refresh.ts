@@ -5,8 +5,8 @@ import { isUnclear } from '../domain/seen-subscription.ts'
 import type { Subscription } from '../domain/subscription.ts'
 import { countProblem } from '../metrics.ts'
 import { readSubscriptions } from '../stripe/subscriptions/read-subscriptions.ts'
-import { correctWish } from './correct-wish.ts'
-import { endSecondSubscriptions } from './end-second-subscriptions.ts'
+import { correctWish } from './plans/correct-wish.ts'
+import { endSecondSubscriptions } from './plans/end-second-subscriptions.ts'
 
 /** Ends of jobs that were in flight at a segment's end are entered in the ledger by then. */
 const settleMs = 3_000

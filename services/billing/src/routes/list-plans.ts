@@ -1,7 +1,7 @@
 import { type PlanOffer, PlanOffers } from '@utter/contracts/http/plan-offers'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
-import { isSoldTier } from '../stripe/sold-tiers.ts'
+import { isSoldTier } from '../stripe/catalog/sold-tiers.ts'
 
 /** `GET /api/plans`: the plans as sold, for visitors too, and how each is bought. */
 export const listPlans: Route<Deps> = (app, { plans, guard, payments, salesEmail }) =>

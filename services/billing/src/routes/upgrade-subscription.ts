@@ -2,9 +2,9 @@ import { UpgradeAnswer, UpgradeSubscription } from '@utter/contracts/http/stripe
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
-import { changePlan } from '../lifecycle/change-plan.ts'
+import { changePlan } from '../lifecycle/plans/change-plan.ts'
+import { wantedPlan } from '../lifecycle/plans/wanted-plan.ts'
 import { refresh } from '../lifecycle/refresh.ts'
-import { wantedPlan } from '../lifecycle/wanted-plan.ts'
 import { paymentsOf } from '../requests/payments-of.ts'
 import { stripeAnswerMs } from '../stripe/answer-ms.ts'
 

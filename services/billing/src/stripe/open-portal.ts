@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { TierName } from '@utter/contracts/plans'
 import type Stripe from 'stripe'
 import type { Subscription } from '../domain/subscription.ts'
+import { isSoldTier } from './catalog/sold-tiers.ts'
 import { isMissing, isRefused, underKey, unlessRefused } from './client.ts'
 import type { Payments } from './payments.ts'
 import { presentPortal } from './set-up/portal.ts'
-import { isSoldTier } from './sold-tiers.ts'
 
 type Session = Stripe.BillingPortal.Session
 type Flow = Stripe.BillingPortal.SessionCreateParams.FlowData

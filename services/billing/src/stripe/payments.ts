@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Catalog } from './catalog.ts'
+import type { Catalog } from './catalog/catalog.ts'
 
 /** The way to Stripe, or to the sandbox in its place. */
 export type Payments = {

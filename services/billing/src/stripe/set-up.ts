@@ -1,12 +1,12 @@
 import type { Plan } from '@utter/contracts/plans'
 import type Stripe from 'stripe'
-import { centsOf } from './catalog.ts'
+import { centsOf } from './catalog/catalog.ts'
+import { soldTiers } from './catalog/sold-tiers.ts'
 import { endpointUrl, setUpEndpoint } from './set-up/endpoint.ts'
 import { listAll } from './set-up/made-once.ts'
 import { type Offered, setUpPortal } from './set-up/portal.ts'
 import { setUpPrice } from './set-up/price.ts'
 import { setUpProduct } from './set-up/product.ts'
-import { soldTiers } from './sold-tiers.ts'
 
 export type SetUp = { stripe: Stripe; plans: Plan[]; publicUrl: string }
 export type SetUpOutcome = {

@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import type { StripeItem } from '../domain/differences.ts'
 import type { SeenSubscription } from '../domain/seen-subscription.ts'
 import type { Subscription } from '../domain/subscription.ts'
+import { itemParts, ownItem, readInvoiceItems } from './bills/read-invoice-items.ts'
 import { idOf } from './client.ts'
 import type { Payments } from './payments.ts'
-import { itemParts, ownItem, readInvoiceItems } from './read-invoice-items.ts'
 import { type Asked, type Listed, listedOf, oursOf, readSubscriptions } from './subscriptions/read-subscriptions.ts'
 
 /** The objects of a customer at Stripe. */

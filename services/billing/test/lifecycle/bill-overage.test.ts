@@ -4,7 +4,7 @@ import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Subscription } from '../../src/domain/subscription.ts'
-import { reconcile } from '../../src/lifecycle/reconcile.ts'
+import { reconcile } from '../../src/lifecycle/comparison/reconcile.ts'
 import { sweepOverage } from '../../src/lifecycle/start-sweeps.ts'
 import { openPaying, type Paying } from '../support/open-paying.ts'
 

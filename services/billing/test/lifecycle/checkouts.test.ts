@@ -3,7 +3,7 @@ import { newIdentity } from '@utter/testing/callers'
 import { notLoggedIn, serviceUnavailable } from '@utter/testing/problems'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openCheckout } from '../../src/lifecycle/open-checkout.ts'
+import { openCheckout } from '../../src/lifecycle/plans/open-checkout.ts'
 import { openPaying, type Paying } from '../support/open-paying.ts'
 
 const path = '/api/stripe/create-checkout-session'

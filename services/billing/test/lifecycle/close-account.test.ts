@@ -5,7 +5,7 @@ import { newIdentity } from '@utter/testing/callers'
 import { createMortal, Death } from '@utter/testing/faults/mortal'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountState } from '../../src/consumes/account-state.ts'
-import { closeAccount } from '../../src/lifecycle/close-account.ts'
+import { closeAccount } from '../../src/lifecycle/bills/close-account.ts'
 import { openBilling } from '../support/open-billing.ts'
 import { openPaying, type Paying } from '../support/open-paying.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { register } from 'prom-client'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lastReconciliation, reconciliation, sweepNightly } from '../../src/lifecycle/nightly.ts'
+import { lastReconciliation, reconciliation, sweepNightly } from '../../src/lifecycle/comparison/nightly.ts'
 import { openPaying, type Paying } from '../support/open-paying.ts'
 
 type Deps = Paying['stripeDeps']

@@ -4,7 +4,7 @@ import { problem } from '@utter/testing/problems'
 import { register } from 'prom-client'
 import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { reconcile } from '../../src/lifecycle/reconcile.ts'
+import { reconcile } from '../../src/lifecycle/comparison/reconcile.ts'
 import { refresh } from '../../src/lifecycle/refresh.ts'
 import { openPaying } from '../support/open-paying.ts'
 

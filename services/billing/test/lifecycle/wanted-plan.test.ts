@@ -1,8 +1,8 @@
 import { standardPlans } from '@utter/contracts/plans'
 import { createLog } from '@utter/telemetry/log'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { wantedPlan } from '../../src/lifecycle/wanted-plan.ts'
-import { openCatalog } from '../../src/stripe/catalog.ts'
+import { wantedPlan } from '../../src/lifecycle/plans/wanted-plan.ts'
+import { openCatalog } from '../../src/stripe/catalog/catalog.ts'
 import { salesEmail } from '../support/open-billing.ts'
 import { openPaying, type Paying } from '../support/open-paying.ts'
 

@@ -4,7 +4,7 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { createMortal, Death } from '@utter/testing/faults/mortal'
 import { problem } from '@utter/testing/problems'
 import { describe, expect, test } from 'vitest'
-import { changePlan } from '../../src/lifecycle/change-plan.ts'
+import { changePlan } from '../../src/lifecycle/plans/change-plan.ts'
 import { refresh } from '../../src/lifecycle/refresh.ts'
 import { openPaying } from '../support/open-paying.ts'
 

@@ -9,7 +9,7 @@ import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'
 import { openHttpServer } from '@utter/testing/http-server'
 import { sweepClosing, sweepEvents, sweepOverage, sweepWatched } from '../../src/lifecycle/start-sweeps.ts'
-import { openPayments } from '../../src/stripe/open-payments.ts'
+import { openPayments } from '../../src/stripe/bills/open-payments.ts'
 import { type BillingOptions, callers, openBilling } from './open-billing.ts'
 
 export type Paying = Awaited<ReturnType<typeof openPaying>>

@@ -1,5 +1,5 @@
 import type { InvoiceItem } from '../../src/store/invoice-items.ts'
-import { makeInvoiceItem } from '../../src/stripe/make-invoice-item.ts'
+import { makeInvoiceItem } from '../../src/stripe/bills/make-invoice-item.ts'
 import type { Paying } from './open-paying.ts'
 
 /** An account that used three bonus calls on starter, of five calls, and was charged 12 cents for them, by an item of two months later. */

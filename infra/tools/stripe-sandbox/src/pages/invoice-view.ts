@@ -1,4 +1,4 @@
-import { dollars } from '../rules/money.ts'
+import { dollars } from '../rules/bills/money.ts'
 import type { Invoice } from '../store/records/invoices.ts'
 import { dayOf } from './dates.ts'
 import { type Html, html } from './html.ts'

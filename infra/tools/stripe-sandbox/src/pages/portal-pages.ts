@@ -1,9 +1,9 @@
 import type { App } from '@utter/http/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { subscriptionOf } from '../rules/bills/invoices.ts'
+import { confirmPayment } from '../rules/bills/pay.ts'
 import { behaviourOf } from '../rules/cards.ts'
-import { subscriptionOf } from '../rules/invoices.ts'
-import { confirmPayment } from '../rules/pay.ts'
 import {
   cancelByPerson,
   changeCard,

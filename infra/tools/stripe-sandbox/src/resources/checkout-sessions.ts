@@ -3,7 +3,7 @@ import { call } from '../api/call.ts'
 import { fields, inRange, mergeMetadata } from '../api/fields.ts'
 import { pageOf, pageParams } from '../api/list.ts'
 import { invalid } from '../api/stripe-error.ts'
-import { amountOf } from '../rules/money.ts'
+import { amountOf } from '../rules/bills/money.ts'
 import { newId, newPartId } from '../store/ids.ts'
 
 const url = '/v1/checkout/sessions'

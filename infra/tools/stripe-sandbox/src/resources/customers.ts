@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../api/call.ts'
 import { fields, mergeMetadata } from '../api/fields.ts'
 import { pageOf, pageParams } from '../api/list.ts'
-import { cancelAtOnce, isOver } from '../rules/cancel.ts'
+import { cancelAtOnce, isOver } from '../rules/subscriptions/cancel.ts'
 import { newId } from '../store/ids.ts'
 
 const writable = {

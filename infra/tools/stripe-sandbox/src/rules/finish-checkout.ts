@@ -3,8 +3,8 @@ import { newId } from '../store/ids.ts'
 import type { Customer, PaymentMethod } from '../store/records/customers.ts'
 import type { CheckoutSession } from '../store/records/sessions.ts'
 import { behaviourOf } from './cards.ts'
-import { createSubscription } from './create-subscription.ts'
 import { attach, type Card, createCard } from './payment-methods.ts'
+import { createSubscription } from './subscriptions/create-subscription.ts'
 
 export type Paid = 'paid' | 'declined' | 'second step'
 

@@ -4,12 +4,12 @@ import type { PaymentMethod } from '../store/records/customers.ts'
 import type { Invoice } from '../store/records/invoices.ts'
 import type { PortalConfiguration, PortalFeatures, PortalSession } from '../store/records/portal.ts'
 import type { Subscription } from '../store/records/subscriptions.ts'
-import { cancelAtOnce, cancelAtPeriodEnd } from './cancel.ts'
-import { changePrice } from './change-price.ts'
-import { attemptPayment } from './pay.ts'
+import { attemptPayment } from './bills/pay.ts'
 import { attach, type Card, createCard, makeDefault } from './payment-methods.ts'
-import { release, scheduleChange } from './schedules.ts'
-import { itemOf } from './subscription-item.ts'
+import { cancelAtOnce, cancelAtPeriodEnd } from './subscriptions/cancel.ts'
+import { changePrice } from './subscriptions/change-price.ts'
+import { release, scheduleChange } from './subscriptions/schedules.ts'
+import { itemOf } from './subscriptions/subscription-item.ts'
 
 /** The subscription that a portal is about: the newest that has not ended, else the newest. */
 export function presentSubscription({ store }: Context, customer: string): Subscription | undefined {

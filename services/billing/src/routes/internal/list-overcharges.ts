@@ -1,7 +1,7 @@
 import { Overcharges } from '@utter/contracts/http/internal/billing/overcharged'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
-import { overcharges } from '../../lifecycle/overcharges.ts'
+import { overcharges } from '../../lifecycle/bills/overcharges.ts'
 import { paymentsOf } from '../../requests/payments-of.ts'
 
 /** Time for all accounts, one after the other, with some requests to Stripe each. */

@@ -2,7 +2,7 @@ import { ReconcileBilling, Reconciliation } from '@utter/contracts/http/internal
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
-import { compareAccount } from '../../lifecycle/reconcile.ts'
+import { compareAccount } from '../../lifecycle/comparison/reconcile.ts'
 import { paymentsOf } from '../../requests/payments-of.ts'
 import { stripeAnswerMs } from '../../stripe/answer-ms.ts'
 

@@ -1,7 +1,7 @@
 import { ReconciliationOfAll } from '@utter/contracts/http/internal/billing/reconciliation'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
-import { lastReconciliation, startReconciling } from '../../lifecycle/nightly.ts'
+import { lastReconciliation, startReconciling } from '../../lifecycle/comparison/nightly.ts'
 import { paymentsOf } from '../../requests/payments-of.ts'
 
 /** Begins a comparison of all accounts within seconds, for the operator. A comparison that goes on is not begun again. */

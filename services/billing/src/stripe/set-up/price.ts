@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { lookupKeyOf, type SoldTier } from '../sold-tiers.ts'
+import { lookupKeyOf, type SoldTier } from '../catalog/sold-tiers.ts'
 import { madeOnce } from './made-once.ts'
 
 /** Amounts on the pages are without tax. It can't be changed once it is set. */

@@ -1,6 +1,6 @@
 import { titleOf } from '@utter/contracts/plans'
 import type Stripe from 'stripe'
-import type { SoldTier } from '../sold-tiers.ts'
+import type { SoldTier } from '../catalog/sold-tiers.ts'
 import { madeOnce } from './made-once.ts'
 
 /** The product of a tier: the oldest in use, else the oldest that is archived. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { SeenTier } from '../../domain/seen-subscription.ts'
-import type { Catalog } from '../catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 
 export type PlanItem = { item: Stripe.SubscriptionItem; tier: SeenTier }
 

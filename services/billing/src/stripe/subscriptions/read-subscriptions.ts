@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { SeenSubscription } from '../../domain/seen-subscription.ts'
 import type { Subscription } from '../../domain/subscription.ts'
-import type { Catalog } from '../catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import { idOf, isMissing, unlessMissing } from '../client.ts'
 import type { Payments } from '../payments.ts'
 import { planItemOf } from './plan-item.ts'

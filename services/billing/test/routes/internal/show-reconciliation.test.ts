@@ -1,7 +1,7 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
-import { reconciliation } from '../../../src/lifecycle/nightly.ts'
+import { reconciliation } from '../../../src/lifecycle/comparison/nightly.ts'
 import { callers, openBilling } from '../../support/open-billing.ts'
 import { openPaying } from '../../support/open-paying.ts'
 

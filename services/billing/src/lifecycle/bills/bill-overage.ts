@@ -1,0 +1,94 @@
+import { failpoint } from '@utter/runtime/failpoint'
+import type { StripeDeps } from '../../deps.ts'
+import { type DueItem, overageDue, overageOf, type Segment, splitsDue, unknownOf } from '../../domain/overage-due.ts'
+import { netOf } from '../../domain/overcharges.ts'
+import type { Subscription } from '../../domain/subscription.ts'
+import type { InvoiceItem } from '../../store/invoice-items.ts'
+import { makeInvoiceItem } from '../../stripe/bills/make-invoice-item.ts'
+
+/** The pause before jobs is asked again whether it has closed a segment that is over. */
+const againMs = 5_000
+
+type Deps = Pick<StripeDeps, 'subscriptions' | 'ledger' | 'items' | 'jobs' | 'payments' | 'clock' | 'log'>
+
+/**
+ * Puts the overage of an account's ended periods on an invoice, each call once.
+ * @throws once all is tried, what Stripe refused or did not answer
+ * @returns false when jobs still takes calls from one of them: its overage is not known yet, and is billed later
+ */
+export async function billOverage(deps: Deps, subscription: Subscription): Promise<boolean> {
+  const { subscriptions, items, payments, clock } = deps
+  const { _id: userId, terms: [first] = [], stripeCustomerId } = subscription
+  if (!first || !stripeCustomerId) {
+    await subscriptions.billed(subscription)
+    return true
+  }
+  const before = await items.of(userId)
+  const refusals: unknown[] = []
+  /** An item that Stripe refuses holds up no other. */
+  const make = (item: InvoiceItem) =>
+    makeInvoiceItem(payments.stripe, items, item).catch((error) => void refusals.push(error))
+  for (const item of before) if (item.unsent) await make(item)
+  const segments = await segmentsOf(deps, subscription, first.period)
+  let isWaiting = segments.some(({ isOver }) => !isOver)
+  const billed = before.map((item) => ({ segment: item.segment, quantity: netOf(item) }))
+  for (const due of overageDue(segments, billed)) {
+    const item = await items.intend(await intentOf(deps, subscription, stripeCustomerId, due))
+    failpoint('item-intended')
+    // Another process intended it, by the rows that it had: the others are an item of their own.
+    if (item.quantity !== due.quantity) isWaiting = true
+    await make(item)
+  }
+  if (refusals.length > 0) throw refusals.length === 1 ? refusals[0] : new AggregateError(refusals, 'items are refused')
+  await subscriptions.billed(subscription, isWaiting ? new Date(clock.now().getTime() + againMs) : undefined)
+  return !isWaiting
+}
+
+/** The account's segments by their splits, which are stored before anything is billed by them. */
+async function segmentsOf(
+  { subscriptions, ledger, jobs, log }: Deps,
+  { _id: userId, terms = [], splits: before }: Subscription,
+  since: Date,
+): Promise<Segment[]> {
+  // The segments first: a row that is counted after them can be missing from this bill, and is never counted twice.
+  const held = (await jobs.segments(userId)).map((one) => ({ ...one, start: new Date(one.start) }))
+  const rows = await ledger.bySegment(userId, since)
+  const splits = await subscriptions.saveSplits(userId, splitsDue(overageOf(terms, rows, held, before), before))
+  const segments = overageOf(terms, rows, held, splits)
+  for (const { used, terms: of } of unknownOf(segments))
+    log.error(
+      { userId, segment: of.segment, tier: of.tier, used },
+      'a segment cannot be billed: its bonus calls are not known',
+    )
+  return segments
+}
+
+async function intentOf(
+  { payments, clock }: Deps,
+  { _id: userId, stripeSubscriptionId, terms: all = [] }: Subscription,
+  customerId: string,
+  { terms, quantity, number }: DueItem,
+): Promise<InvoiceItem> {
+  const { subscriptionId, period, segment, tier, overagePrice } = terms
+  const key = `${subscriptionId}:${period.toISOString()}:${segment.toISOString()}`
+  const drafts = stripeSubscriptionId
+    ? await payments.stripe.invoices.list({ subscription: stripeSubscriptionId, status: 'draft', limit: 10 })
+    : undefined
+  const next = all.find((one) => one.segment > segment)
+  const draft = drafts?.data.find((invoice) => invoice.billing_reason === 'subscription_cycle')
+  return {
+    _id: number === 0 ? key : `${key}:${number}`,
+    userId,
+    customerId,
+    subscriptionId,
+    period,
+    segment,
+    ...(next && { segmentEnd: next.segment }),
+    tier,
+    quantity,
+    price: overagePrice,
+    ...(draft && { invoiceId: draft.id }),
+    ...(!stripeSubscriptionId && { isLast: true }),
+    at: clock.now(),
+  }
+}

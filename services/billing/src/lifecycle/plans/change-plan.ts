@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { titleOf } from '@utter/contracts/plans'
+import { conflict, Problem } from '@utter/http/problem'
+import { failpoint } from '@utter/runtime/failpoint'
+import type Stripe from 'stripe'
+import type { Subscription, Wish } from '../../domain/subscription.ts'
+import { isUnderWay } from '../../domain/wishes.ts'
+import { isSoldTier, type SoldTier, soldTiers } from '../../stripe/catalog/sold-tiers.ts'
+import { idOf, isRefused } from '../../stripe/client.ts'
+import { isMonthlyInDollars } from '../../stripe/set-up/price.ts'
+import { payInPlace } from '../../stripe/subscriptions/pay-in-place.ts'
+import { methodPaths, paymentBehavior } from '../../stripe/subscriptions/payment-behavior.ts'
+import { planItemOf } from '../../stripe/subscriptions/plan-item.ts'
+import { scheduleChange } from '../../stripe/subscriptions/schedule-change.ts'
+import type { RefreshDeps } from '../refresh.ts'
+import { contactSales, type WantedPlan } from './wanted-plan.ts'
+
+type Subscribed = Subscription & { stripeSubscriptionId: string }
+type ChangeDeps = RefreshDeps & { salesEmail?: string | undefined }
+type Plan = { subscription: Stripe.Subscription; item: Stripe.SubscriptionItem; tier: SoldTier }
+
+/** Longer than the answer to a request takes. */
+const underWayMs = 60_000
+/** A payment that waits for the bank can be confirmed for 23 hours. */
+const watchMs = 25 * 3_600_000
+/** Requests of one account that are quicker than this one. */
+const maxTurns = 5
+
+/**
+ * Changes the plan of a subscription: a higher one at once, a lower one at the period's end. The wish is stored first, and `refresh`
+ * undoes what contradicts it.
+ * @returns a sentence for its owner
+ * @throws Problem 409 for a plan that was agreed by hand: enterprise, or a price in another currency, by the year or of no known plan; and
+ * for one that is paid by invoices that are sent
+ */
+export async function changePlan(deps: ChangeDeps, present: Subscribed, wanted: WantedPlan): Promise<string> {
+  const plan = await changeable(deps, present)
+  if (plan.tier === wanted.tier) throw conflict('same_plan', 'You already have this plan', 'priceId')
+  const isHigher = soldTiers.indexOf(wanted.tier) > soldTiers.indexOf(plan.tier)
+  if (!isHigher && present.cancelAt)
+    throw conflict('plan_ends', `Your plan ends on ${dayOf(present.cancelAt)}: undo that in the billing portal first`)
+  const behavior = paymentBehavior(plan.subscription)
+  if (isHigher && !behavior) throw contactSales(deps.salesEmail)
+  const wish = await storeWish(deps, present, plan, wanted)
+  failpoint('change-wanted')
+  try {
+    return await (isHigher && behavior ? raise(deps, present, wish, plan, behavior) : lower(deps, plan, wish))
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    await deps.subscriptions.dropWish(present._id, wish)
+    deps.log.error({ err: error, userId: present._id }, 'Stripe refuses a change of plan')
+    throw contactSales(deps.salesEmail)
+  } finally {
+    await deps.subscriptions.wishAnswered(present._id, wish)
+  }
+}
+
+async function changeable(
+  { payments, salesEmail }: ChangeDeps,
+  { stripeSubscriptionId: id, status }: Subscribed,
+): Promise<Plan> {
+  if (status === 'past_due' || status === 'unpaid')
+    throw conflict('invoice_unpaid', 'Your last invoice is not paid: open the billing portal')
+  const subscription = await payments.stripe.subscriptions.retrieve(id, { expand: methodPaths })
+  const plan = await planItemOf(payments.catalog, subscription)
+  if (!plan || !isSoldTier(plan.tier) || !isMonthlyInDollars(plan.item.price)) throw contactSales(salesEmail)
+  return { subscription, item: plan.item, tier: plan.tier }
+}
+
+/** Two requests for the same change at once have one wish; of two changes the first is finished before another begins. */
+async function storeWish(
+  { subscriptions, clock }: ChangeDeps,
+  present: Subscribed,
+  { subscription }: Plan,
+  { tier, priceId }: WantedPlan,
+): Promise<Wish> {
+  const now = clock.now()
+  const schedule = idOf(subscription.schedule)
+  const wish: Wish = {
+    key: randomUUID(),
+    subscriptionId: subscription.id,
+    tier,
+    priceId,
+    at: now,
+    until: new Date(now.getTime() + underWayMs),
+    ...(schedule && { instead: { schedule, ...(present.nextTier && { tier: present.nextTier }) } }),
+  }
+  let account: Subscription | null = present
+  for (let turn = 0; account?.version === present.version && turn < maxTurns; turn++) {
+    const { wanted } = account
+    if (wanted && isUnderWay(wanted, now)) {
+      if (wanted.priceId === priceId && wanted.subscriptionId === subscription.id) return wanted
+      break
+    }
+    if (await subscriptions.want(account, wish, new Date(now.getTime() + watchMs))) return wish
+    account = await subscriptions.read(present._id)
+  }
+  throw conflict('change_under_way', 'Your plan is being changed: try again in a minute')
+}
+
+async function raise(
+  { payments, subscriptions }: ChangeDeps,
+  { _id }: Subscribed,
+  wish: Wish,
+  { item }: Plan,
+  behavior: NonNullable<ReturnType<typeof paymentBehavior>>,
+): Promise<string> {
+  const outcome = await payInPlace(payments.stripe, wish, item.id, behavior)
+  if (outcome === 'declined') {
+    await subscriptions.dropWish(_id, wish)
+    throw new Problem(402, 'card_declined', 'Your card was declined')
+  }
+  if (outcome === 'second-step')
+    throw new Problem(402, 'confirmation_required', 'Your bank wants a confirmation: open the billing portal')
+  return `Your plan is ${titleOf(wish.tier)} now`
+}
+
+async function lower({ payments }: ChangeDeps, { subscription, item }: Plan, wish: Wish): Promise<string> {
+  const day = await scheduleChange(payments.stripe, subscription, item, wish)
+  return `Your plan changes to ${titleOf(wish.tier)} on ${dayOf(day)}`
+}
+
+const dayOf = (date: Date): string =>
+  date.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })

@@ -1,0 +1,75 @@
+import { failpoint } from '@utter/runtime/failpoint'
+import Stripe from 'stripe'
+import type { InvoiceItem, InvoiceItemStore } from '../../store/invoice-items.ts'
+import { idOf, isRefusal } from '../client.ts'
+
+/**
+ * Makes the item that is intended, once: the key is the item's, and one that was made before, by a process that died, is found by its
+ * metadata even when Stripe has forgotten the key (24 hours).
+ */
+export async function makeInvoiceItem(stripe: Stripe, items: InvoiceItemStore, item: InvoiceItem): Promise<void> {
+  if (!item.invoiceItemId) {
+    const made = (await findItem(stripe, item)) ?? (await createItem(stripe, items, item))
+    failpoint('item-made')
+    await items.made(item._id, made)
+    failpoint('item-stored')
+  }
+  if (item.isLast) await invoiceLast(stripe, item)
+  await items.sent(item._id)
+}
+
+async function findItem(stripe: Stripe, { _id, customerId }: InvoiceItem): Promise<string | undefined> {
+  for await (const { id, metadata } of stripe.invoiceItems.list({ customer: customerId, limit: 100 }))
+    if (metadata?.key === _id) return id
+  return undefined
+}
+
+async function createItem(stripe: Stripe, items: InvoiceItemStore, item: InvoiceItem): Promise<string> {
+  const { _id: key, customerId: customer, invoiceId, tier, quantity, price, period, segment, segmentEnd, userId } = item
+  const params = {
+    customer,
+    currency: 'usd',
+    quantity,
+    // Cents: a call of the pro plan costs 2.5.
+    unit_amount_decimal: Stripe.Decimal.from(String(price / 10)),
+    description: `Calls past the ${tier} plan`,
+    ...(segmentEnd && { period: { start: secondsOf(segment), end: secondsOf(segmentEnd) } }),
+    metadata: { key, userId, period: period.toISOString(), segment: segment.toISOString() },
+  }
+  try {
+    const made = await stripe.invoiceItems.create(
+      { ...params, ...(invoiceId && { invoice: invoiceId }) },
+      { idempotencyKey: invoiceId ? `${key}:${invoiceId}` : key },
+    )
+    return made.id
+  } catch (error) {
+    // The draft has been finalized meanwhile, or deleted by a person: the item goes onto the next invoice.
+    if (!invoiceId || !(isRefusal(error, 'invoice_not_editable') || isRefusal(error, 'resource_missing', 'invoice')))
+      throw error
+    await items.toNextInvoice(key)
+    return (await stripe.invoiceItems.create(params, { idempotencyKey: key })).id
+  }
+}
+
+/** Invoices an item by itself, where no period follows whose invoice would take it. */
+async function invoiceLast(stripe: Stripe, item: InvoiceItem): Promise<void> {
+  const { _id: key, customerId: customer, subscriptionId } = item
+  // A checkout's card is the subscription's, and no other invoice is paid by it.
+  const card = idOf((await stripe.subscriptions.retrieve(subscriptionId)).default_payment_method)
+  await stripe.invoices
+    .create(
+      {
+        customer,
+        auto_advance: true,
+        pending_invoice_items_behavior: 'include',
+        ...(card && { default_payment_method: card }),
+      },
+      { idempotencyKey: `last-invoice:${key}` },
+    )
+    .catch((error) => {
+      // The item is on an invoice already.
+      if (!isRefusal(error, 'invoice_no_customer_line_items')) throw error
+    })
+}
+
+const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000)
