@@ -71,8 +71,13 @@ const mark = fc.constantFrom(
     '•',
   ],
 )
-/** Words and marks of Markdown in any order; without tags and addresses, whose letters are syntax. */
-const markdown = fc.array(fc.oneof(word, mark), { maxLength: 40 }).map((parts) => parts.join(''))
+/** A word behind the opening of a block of code names its language, and is not spoken. */
+const hasALabel = (text: string) => /(```|~~~)[^\n]*[\p{L}\p{Nd}][^\n]*\n/u.test(text)
+/** Words and marks of Markdown in any order; without tags, addresses and labels of code, whose letters are syntax. */
+const markdown = fc
+  .array(fc.oneof(word, mark), { maxLength: 40 })
+  .map((parts) => parts.join(''))
+  .filter((text) => !hasALabel(text))
 const unicode = fc.string({ unit: 'grapheme', maxLength: 60 })
 const runs = { numRuns: 400 }
 
