@@ -11,6 +11,7 @@ import { speechRequested } from './consumes/speech-requested.ts'
 import type { ConsumeDeps, Deps, WorkDeps } from './deps.ts'
 import { audioRoute } from './routes/audio.ts'
 import { getAudioForJobs } from './routes/internal/get-audio.ts'
+import { getAudioAs } from './routes/internal/get-audio-as.ts'
 import { listVendors } from './routes/internal/list-vendors.ts'
 import { switchVendor } from './routes/internal/switch-vendor.ts'
 import { addOwnVoice } from './routes/own/add-own-voice.ts'
@@ -25,7 +26,7 @@ import { voicesRoute } from './routes/voices.ts'
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, responseTimeoutMs: Number.POSITIVE_INFINITY })
   const own = [listOwnVoices, addOwnVoice, getOwnVoice, removeOwnVoice, ownVoiceSample, hearBlend]
-  const internal = [getAudioForJobs, listVendors, switchVendor]
+  const internal = [getAudioForJobs, getAudioAs, listVendors, switchVendor]
   addRoutes(app, [audioRoute, voicesRoute, voiceSampleRoute, ...own, ...internal, openApiRoute], deps)
   return app
 }

@@ -10,6 +10,7 @@ import type { StoredAudio } from './domain/stored-audio.ts'
 import type { SpeechProvider } from './domain/voice.ts'
 import type { OwnSamples, WantedSamples } from './domain/voice-sample.ts'
 import type { Mastering } from './engines/mastering.ts'
+import type { Transcoder } from './engines/transcoder.ts'
 import type { OwnVoiceStore } from './store/own-voices.ts'
 import type { VendorSwitches } from './store/vendor-switches.ts'
 
@@ -37,4 +38,5 @@ export type Deps = Pick<WorkDeps, 'claims' | 'files' | 'speech' | 'clock'> & {
   vendors: string[]
   switches: VendorSwitches
   audio: AudioAddresses
+  transcoder: Pick<Transcoder, 'transcode'>
 }

@@ -27,6 +27,7 @@ import type { StoredAudio } from './domain/stored-audio.ts'
 import { voiceLanguages, voiceNames, voiceVersions } from './domain/voice-versions.ts'
 import { watchSwitches } from './domain/watched-switches.ts'
 import { openMastering } from './engines/mastering.ts'
+import { openTranscoder } from './engines/transcoder.ts'
 import { eraseAccount } from './lifecycle/erase-account.ts'
 import { createOwnSamples } from './lifecycle/own-samples.ts'
 import { startMakingSamples } from './lifecycle/voice-samples.ts'
@@ -71,8 +72,8 @@ await run('speech', async (context) => {
   ])
   const { files } = sounds
   resources.defer(async () => sounds.close())
-  const mastering = openMastering()
-  resources.defer(() => Promise.all([speech.close(), mastering.close()]).then(() => {}))
+  const [mastering, transcoder] = [openMastering(), openTranscoder()]
+  resources.defer(() => Promise.all([speech, mastering, transcoder].map((one) => one.close())).then(() => {}))
   const lines = async () =>
     settingLines(env, await speech.voices(), { refused: checks.refused(), speeds: await speeds.all() })
   const versions = async () => {
@@ -116,6 +117,6 @@ await run('speech', async (context) => {
   const plans = await readPlans(env.PLANS_FILE)
   const vendors = vendorsOf(env).map(({ name }) => name)
   const voices = { speech, samples, ownVoices, ownSamples, vendors, switches }
-  const deps = { claims, files, ...voices, plans, guard, audio, clock }
+  const deps = { claims, files, ...voices, plans, guard, audio, transcoder, clock }
   await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check, audio: sounds.check })
 })

@@ -121,7 +121,11 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs GET /internal/accounts/:userId/changed',
     'jobs POST /internal/versions',
   ],
-  'process jobs': ['speech GET /internal/audio/:jobId', 'account GET /internal/accounts/:userId/export'],
+  'process jobs': [
+    'speech GET /internal/audio/:jobId',
+    'speech GET /internal/audio/:jobId/:format',
+    'account GET /internal/accounts/:userId/export',
+  ],
 }
 const rows = Object.entries(routesFor).flatMap(([admitted, names]) =>
   names.map((name) => [...name.split(' '), admitted] as [Service, 'GET', string, Admitted]),

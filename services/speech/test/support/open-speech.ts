@@ -59,5 +59,9 @@ export async function openSpeech(given: Partial<Deps> = {}) {
     const answer = await app.inject({ url, headers, method, ...(payload && { payload }) })
     return { status: answer.statusCode, headers: answer.headers, body: answer.body, json: () => answer.json() }
   }
-  return { ask, files, name, [Symbol.asyncDispose]: () => closing.disposeAsync() }
+  const askBytes = async (url: string, headers: Record<string, string>) => {
+    const answer = await app.inject({ url, headers })
+    return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+  }
+  return { ask, askBytes, files, name, [Symbol.asyncDispose]: () => closing.disposeAsync() }
 }

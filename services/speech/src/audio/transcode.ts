@@ -1,0 +1,59 @@
+import type { SoundFormat } from '@utter/contracts/sound-formats'
+import { Decoder, Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api'
+import type { Frame } from 'node-av/lib'
+import { free } from './filter-graph.ts'
+import { createMemoryFile } from './memory-file.ts'
+
+/** @param tempo quickens the sound without a change of pitch; 1: as it is */
+export type Transcoding = { format: SoundFormat; tempo: number }
+
+type Coding = { muxer: string; codec: string; sampleRate: number; samples: 's16' | 's16p' | 'fltp'; bitrate?: number }
+
+/** Mono: the two channels of the mp3 are equal. The uncompressed ones have 24 kHz, as the clients of OpenAI's speech expect. */
+const codings: Record<SoundFormat, Coding> = {
+  mp3: { muxer: 'mp3', codec: 'libmp3lame', sampleRate: 48_000, samples: 'fltp', bitrate: 128_000 },
+  wav: { muxer: 'wav', codec: 'pcm_s16le', sampleRate: 24_000, samples: 's16' },
+  pcm: { muxer: 's16le', codec: 'pcm_s16le', sampleRate: 24_000, samples: 's16' },
+  opus: { muxer: 'ogg', codec: 'libopus', sampleRate: 48_000, samples: 's16', bitrate: 64_000 },
+  flac: { muxer: 'flac', codec: 'flac', sampleRate: 48_000, samples: 's16' },
+  aac: { muxer: 'adts', codec: 'aac', sampleRate: 48_000, samples: 'fltp', bitrate: 96_000 },
+}
+
+/**
+ * An mp3 in another form, by FFmpeg, synchronously: a hundredth of its length.
+ * @throws Error where it is no mp3
+ */
+export function transcode(mp3: Buffer, { format, tempo }: Transcoding): Buffer {
+  const { muxer: container, codec, sampleRate, samples, bitrate } = codings[format]
+  using demuxer = Demuxer.openSync(mp3)
+  const stream = demuxer.audio()
+  if (!stream) throw new Error('There is no sound in the mp3')
+  using decoder = Decoder.createSync(stream)
+  const stretch = tempo === 1 ? '' : `atempo=${tempo.toFixed(4)},`
+  using filter = FilterAPI.create(
+    `${stretch}aresample=${sampleRate},aformat=sample_fmts=${samples}:channel_layouts=mono`,
+  )
+  using encoder = Encoder.createSync(codec as never, bitrate ? { bitrate } : {})
+  const file = createMemoryFile()
+  const muxer = Muxer.openSync(file, { format: container })
+  const track = muxer.addStream(encoder)
+  const encode = (frame: Frame) => {
+    for (const packet of encoder.encodeAllSync(frame)) {
+      muxer.writePacketSync(packet, track)
+      packet.free()
+    }
+  }
+  const decoded = (frame: Frame) => {
+    for (const out of filter.processAllSync(frame)) free(out, encode)
+  }
+  for (const packet of demuxer.packetsSync(stream.index)) {
+    if (!packet) continue
+    for (const frame of decoder.decodeAllSync(packet)) free(frame, decoded)
+    packet.free()
+  }
+  for (const frame of decoder.flushFramesSync()) free(frame, decoded)
+  for (const out of filter.flushFramesSync()) free(out, encode)
+  for (const packet of encoder.flushPacketsSync()) muxer.writePacketSync(packet, track)
+  muxer.closeSync()
+  return file.bytes()
+}
