@@ -33,6 +33,8 @@ export const destinations: Destination[] = [
   { prefix: '/api/jobs', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: ['/cancel'] },
   { prefix: '/api/stats', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/usage', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
+  { prefix: '/v1/audio', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
+  { prefix: '/v1/models', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/chat', service: 'chat', maxBodyBytes: maxBodyBytes.chat, spendsBut: [] },
   { prefix: '/api/voices', service: 'speech', maxBodyBytes: maxBodyBytes.other },
   // Each asks the vendor of the voices, or has a sentence spoken.

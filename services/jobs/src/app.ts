@@ -37,6 +37,9 @@ import { recountAllowance } from './routes/internal/recount.ts'
 import { setCalls } from './routes/internal/set-calls.ts'
 import { setConcurrency } from './routes/internal/set-concurrency.ts'
 import { listJobs } from './routes/list-jobs.ts'
+import { createSpeech } from './routes/openai/create-speech.ts'
+import { getModel } from './routes/openai/get-model.ts'
+import { listModels } from './routes/openai/list-models.ts'
 import { recentJobs } from './routes/recent-jobs.ts'
 import { retryJob } from './routes/retry-job.ts'
 import { setSpendingLimit } from './routes/set-spending-limit.ts'
@@ -46,7 +49,8 @@ import { submitTts } from './routes/submit-tts.ts'
 
 const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, retryJob, deleteJobRoute]
 const batchRoutes = [submitBatchRoute, getBatch, cancelBatch, batchResults]
-const routes = [...jobRoutes, ...batchRoutes, getStats, getUsage, setSpendingLimit, exportAccountRoute]
+const openAiRoutes = [createSpeech, listModels, getModel]
+const routes = [...jobRoutes, ...batchRoutes, ...openAiRoutes, getStats, getUsage, setSpendingLimit, exportAccountRoute]
 const internalRoutes = [
   openApiRoute,
   getUsageForAccount,

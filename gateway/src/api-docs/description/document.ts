@@ -1,4 +1,5 @@
 import type { ApiPart } from '@utter/contracts/http/internal/get-openapi'
+import { OpenAiError } from '@utter/contracts/http/openai/error'
 import { ProblemBody } from '@utter/contracts/http/problem'
 import { requestHeaders, responseHeaders } from '@utter/http/openapi/headers'
 import { jsonSchemaOf } from '@utter/http/openapi/json-schema'
@@ -34,8 +35,9 @@ type Names = { publicUrl: string /** Name of the session's cookie. */; cookieNam
 export function documentOf(parts: ApiPart[], { publicUrl, cookieName }: Names): ApiDocument {
   const paths: ApiDocument['paths'] = {}
   const schemas: Record<string, JsonSchema> = {}
-  // Every answer that is no success refers to it.
+  // Every answer that is no success refers to one of them.
   jsonSchemaOf(ProblemBody, 'output', schemas)
+  jsonSchemaOf(OpenAiError, 'output', schemas)
   for (const part of parts) {
     for (const [path, operations] of Object.entries(part.paths)) {
       const prefix = prefixOf(path)

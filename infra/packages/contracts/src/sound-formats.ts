@@ -13,3 +13,6 @@ export const soundTypes: Record<SoundFormat, string> = {
 
 /** Factors by which a sound is quickened after it was spoken; 1: as it is. */
 export const tempoLimits = { min: 0.5, max: 2 }
+
+/** A form of a sound, and the factor by which it is quickened without a change of pitch; 1: as it was spoken. */
+export type SoundForm = { format: SoundFormat; tempo: number }

@@ -2,6 +2,7 @@ import type { ProblemBody } from '@utter/contracts/http/problem'
 import { isTransient } from '@utter/runtime/is-transient'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isOpenAiPath, openAiError } from './doors/openai-error.ts'
 import { invalid, Problem, serviceUnavailable } from './problem.ts'
 
 /** Fastify's own refusals, in our words. */
@@ -58,5 +59,5 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
     .headers(problem.headers)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(body)
+    .send(isOpenAiPath(request.url) ? openAiError(problem) : body)
 }

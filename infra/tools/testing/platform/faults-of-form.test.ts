@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
+import { toldBy } from '@utter/testing/problems'
 import type { ApiDocument, ApiOperation } from '@utter/testing/routes/declared-answers'
 import { testOperator } from '@utter/testing/setup/operator'
 import { ownPlatform } from '@utter/testing/setup/provided'
@@ -102,7 +103,7 @@ describe.each(writes)('%s %s', (method, path, operation) => {
     const somebody = path === '/api/batch' ? customer : await Customer.signUp(url)
     for (const [sent, expected, code] of faults) {
       const { status, text, name } = await ask(method, path, sent, somebody)
-      expect([status, JSON.parse(text).code], name).toEqual([expected, code])
+      expect([status, toldBy(JSON.parse(text)).code], name).toEqual([expected, code])
     }
   })
 
@@ -111,7 +112,7 @@ describe.each(writes)('%s %s', (method, path, operation) => {
 
   test.each(['[]', '"text"', '7', 'true'])('%s in place of its object is a 400', async (body) => {
     const { status, text, name } = await ask(method, path, { headers: json, body })
-    expect([status, JSON.parse(text).error], name).toEqual([400, 'The body must be a JSON object'])
+    expect([status, toldBy(JSON.parse(text)).error], name).toEqual([400, 'The body must be a JSON object'])
   })
 
   test('null is none in each field that may be left out', async () => {

@@ -3,7 +3,7 @@ import { type Service, services } from '@utter/contracts/flow'
 import { identityHeader } from '@utter/http/identity'
 import type { SignerName } from '@utter/http/identity-keys'
 import { createCallers, newIdentity } from '@utter/testing/callers'
-import { missingLogin, missingScope, notLoggedIn, problem } from '@utter/testing/problems'
+import { missingLogin, missingScope, notLoggedIn, problem, toldBy } from '@utter/testing/problems'
 import { type FoundRoute, serviceApp } from '@utter/testing/routes/service-app'
 import { beforeAll, describe, expect, test } from 'vitest'
 
@@ -76,6 +76,9 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs POST /api/jobs/:id/retry',
     'jobs POST /api/batch',
     'jobs POST /api/batch/:id/cancel',
+    'jobs POST /v1/audio/speech',
+    'jobs GET /v1/models',
+    'jobs GET /v1/models/:model',
     'chat POST /api/chat',
   ],
   'jobs:write jobs:read': ['notifier POST /api/webhooks/deliveries/:id/resend', 'notifier POST /api/webhooks/recover'],
@@ -140,7 +143,7 @@ describe.each(services)('%s', (service) => {
     const url = path.replace('/*', '/x').replace(/:\w+/g, 'x')
     const headers = token === undefined ? {} : { [identityHeader]: token }
     const answer = await (await opened).app.inject({ method, url, headers })
-    return { status: answer.statusCode, body: JSON.parse(answer.body) }
+    return { status: answer.statusCode, body: toldBy(JSON.parse(answer.body)) }
   }
   /** Callers who are nobody to a route, and keys that lack the scope. */
   function refusedBy(admitted: Admitted) {

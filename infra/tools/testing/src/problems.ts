@@ -3,6 +3,15 @@ import type { Scope } from '@utter/contracts/credential'
 /** A problem as clients get it: its status, its sentence, its code. */
 export const problem = (status: number, error: string, code: string) => ({ status, body: { error, code } })
 
+type Told = { error?: unknown; code?: unknown }
+/** The body of a problem; one in the shape that OpenAI's clients read becomes as the others are. */
+export function toldBy(body: Told): Told {
+  const { error } = body
+  return typeof error === 'object' && error !== null && 'message' in error
+    ? { error: error.message, code: 'code' in error ? error.code : undefined }
+    : body
+}
+
 /** 400 for one field, under which a form shows the sentence. */
 export const invalid = (field: string, message: string) => ({
   status: 400,

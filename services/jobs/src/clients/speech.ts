@@ -1,27 +1,39 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import type { SoundForm } from '@utter/contracts/sound-formats'
 import { callHeaders } from '@utter/http/call'
 import type { IdentitySigner } from '@utter/http/identity'
 import { serviceUnavailable } from '@utter/http/problem'
 
 /** Until speech begins its answer. */
 const answerMs = 5_000
+/** The same where it makes another form first: the longest text takes ten seconds, after those of others. */
+const formMs = 60_000
 
 export type SpeechClient = ReturnType<typeof createSpeechClient>
 
-/** Calls to speech, for the sounds of a batch. */
+const asStored: SoundForm = { format: 'mp3', tempo: 1 }
+
+/** Calls to speech, for sounds that jobs itself answers with. */
 export function createSpeechClient(baseUrl: string, signer: IdentitySigner) {
   return {
     /**
-     * The mp3 of a spoken job; undefined when there is none any more.
+     * The sound of a spoken job; undefined when there is none any more.
      * @param signal ends the transfer
+     * @param form the stored mp3, if not given
      * @throws Problem 503 when speech is unavailable
      */
-    async sound(jobId: string, signal: AbortSignal): Promise<Readable | undefined> {
+    async sound(
+      jobId: string,
+      signal: AbortSignal,
+      { format, tempo }: SoundForm = asStored,
+    ): Promise<Readable | undefined> {
+      const isStored = format === asStored.format && tempo === asStored.tempo
+      const path = `/internal/audio/${encodeURIComponent(jobId)}${isStored ? '' : `/${format}?tempo=${tempo}`}`
       const begun = new AbortController()
-      const timer = setTimeout(() => begun.abort(new Error('speech did not answer')), answerMs)
+      const timer = setTimeout(() => begun.abort(new Error('speech did not answer')), isStored ? answerMs : formMs)
       try {
-        const response = await fetch(new URL(`/internal/audio/${encodeURIComponent(jobId)}`, baseUrl), {
+        const response = await fetch(new URL(path, baseUrl), {
           headers: callHeaders('speech', signer),
           signal: AbortSignal.any([signal, begun.signal]),
         })

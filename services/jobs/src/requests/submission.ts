@@ -46,6 +46,15 @@ export function submitRoute(app: RouteApp, deps: Deps, kind: Job['kind'], Body: 
   )
 }
 
+/** Submits the draft, unless its text is not taken. @param earlierText of the job that it repeats */
+export function submitDraft(deps: Deps, request: FastifyRequest, draft: Job, earlierText?: string) {
+  const options = { ...payerOf(request), isFresh: wantsFresh(request) }
+  return deps.loadShedding.run(async () => {
+    await checkText(deps, draft, identityOf(request), earlierText)
+    return submit(deps, draft, options)
+  })
+}
+
 /**
  * Submits the draft, and answers when the job has ended or the client's `Prefer: wait` is over: 200 for a job that has
  * ended, or was there before, else 202.
@@ -58,11 +67,7 @@ export async function answerSubmission(
   draft: Job,
   earlierText?: string,
 ) {
-  const options = { ...payerOf(request), isFresh: wantsFresh(request) }
-  const { job, isNew } = await deps.loadShedding.run(async () => {
-    await checkText(deps, draft, identityOf(request), earlierText)
-    return submit(deps, draft, options)
-  })
+  const { job, isNew } = await submitDraft(deps, request, draft, earlierText)
   const present = await untilEnded(deps, job, preferredWaitSeconds(request), () => reply.raw.destroyed)
   if (!isNew || hasEnded(present)) {
     const signing = { audio: deps.audio, now: deps.clock.now() }

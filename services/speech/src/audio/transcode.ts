@@ -1,11 +1,8 @@
-import type { SoundFormat } from '@utter/contracts/sound-formats'
+import type { SoundForm, SoundFormat } from '@utter/contracts/sound-formats'
 import { Decoder, Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api'
 import type { Frame } from 'node-av/lib'
 import { free } from './filter-graph.ts'
 import { createMemoryFile } from './memory-file.ts'
-
-/** @param tempo quickens the sound without a change of pitch; 1: as it is */
-export type Transcoding = { format: SoundFormat; tempo: number }
 
 type Coding = { muxer: string; codec: string; sampleRate: number; samples: 's16' | 's16p' | 'fltp'; bitrate?: number }
 
@@ -23,7 +20,7 @@ const codings: Record<SoundFormat, Coding> = {
  * An mp3 in another form, by FFmpeg, synchronously: a hundredth of its length.
  * @throws Error where it is no mp3
  */
-export function transcode(mp3: Buffer, { format, tempo }: Transcoding): Buffer {
+export function transcode(mp3: Buffer, { format, tempo }: SoundForm): Buffer {
   const { muxer: container, codec, sampleRate, samples, bitrate } = codings[format]
   using demuxer = Demuxer.openSync(mp3)
   const stream = demuxer.audio()

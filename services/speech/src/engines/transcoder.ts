@@ -1,4 +1,4 @@
-import type { Transcoding } from '../audio/transcode.ts'
+import type { SoundForm } from '@utter/contracts/sound-formats'
 import { openEngine } from './engine.ts'
 import type { TranscodingRequest } from './transcoding-engine.ts'
 
@@ -7,7 +7,7 @@ export type Transcoder = {
    * An mp3 in another form; one after the other, so that clients who convert cost voices one core at most.
    * @throws VendorError transient `engine_ended`
    */
-  transcode(mp3: Buffer, wanted: Transcoding, signal: AbortSignal): Promise<Buffer>
+  transcode(mp3: Buffer, wanted: SoundForm, signal: AbortSignal): Promise<Buffer>
   close(): Promise<void>
 }
 

@@ -1,7 +1,8 @@
-import { type Transcoding, transcode } from '../audio/transcode.ts'
+import type { SoundForm } from '@utter/contracts/sound-formats'
+import { transcode } from '../audio/transcode.ts'
 import { serveEngine } from './serve-engine.ts'
 
-export type TranscodingRequest = Transcoding & { mp3: Uint8Array }
+export type TranscodingRequest = SoundForm & { mp3: Uint8Array }
 
 serveEngine<TranscodingRequest, Uint8Array>(({ mp3, ...wanted }) =>
   transcode(Buffer.from(mp3.buffer, mp3.byteOffset, mp3.byteLength), wanted),

@@ -2,6 +2,7 @@ import { accountDescriptions } from './account.ts'
 import { batchDescriptions } from './batch.ts'
 import type { SchemaDescription } from './describe.ts'
 import { jobDescriptions } from './jobs.ts'
+import { openAiDescriptions } from './openai.ts'
 import { usageDescriptions } from './usage.ts'
 import { voiceDescriptions } from './voices.ts'
 import { webhookDescriptions } from './webhooks.ts'
@@ -14,4 +15,5 @@ export const schemaDescriptions: SchemaDescription[] = [
   ...usageDescriptions,
   ...voiceDescriptions,
   ...webhookDescriptions,
+  ...openAiDescriptions,
 ]

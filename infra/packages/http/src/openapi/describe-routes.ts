@@ -1,6 +1,7 @@
 import type { ApiPart } from '@utter/contracts/http/internal/get-openapi'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
+import { isOpenAiPath } from '../doors/openai-error.ts'
 import type { Access } from '../identity.ts'
 import { answersOf } from './answers.ts'
 import { jsonSchemaOf } from './json-schema.ts'
@@ -28,14 +29,19 @@ export function describeRoutes(app: object): ApiPart {
       const path = url.replace(/:(\w+)/g, '{$1}')
       paths[path] = {
         ...paths[path],
-        [one.toLowerCase()]: operationOf(schema as Described, access?.admits ?? 'anybody', schemas),
+        [one.toLowerCase()]: operationOf(url, schema as Described, access?.admits ?? 'anybody', schemas),
       }
     }
   }
   return { paths, schemas }
 }
 
-function operationOf({ operation, ...schema }: Described, access: Access, schemas: Components): JsonSchema {
+function operationOf(
+  url: string,
+  { operation, ...schema }: Described,
+  access: Access,
+  schemas: Components,
+): JsonSchema {
   const { id, tag, summary, description, example, headers = [] } = operation
   const parameters = [
     ...parametersOf('path', schema.params, operation, schemas),
@@ -65,7 +71,9 @@ function operationOf({ operation, ...schema }: Described, access: Access, schema
     }),
     responses: {
       ...answersOf(operation, (schema.response ?? {}) as Record<string, z.ZodMiniType>, schemas),
-      ...refusalsOf(operation.refusals ?? {}, { hasBody: body !== undefined, hasParams }),
+      ...refusalsOf(operation.refusals ?? {}, {
+        ...{ hasBody: body !== undefined, hasParams, isForOpenAi: isOpenAiPath(url) },
+      }),
     },
   }
 }

@@ -7,6 +7,8 @@ export const apiTags = {
   Batches: 'Many jobs with one request, on paid plans.',
   Streams: 'Server-sent events (`text/event-stream`): jobs as they change.',
   'Audio and voices': 'The sound of a job, and the voices that speak.',
+  'For OpenAI’s clients':
+    'The same voices by the requests of OpenAI’s speech: set the base address of its client to `…/v1`, and its key to one of ours.',
   Chat: 'Replies as text, without sound.',
   Webhooks: 'Signed messages to an address of your own when a job has ended, on paid plans.',
   'Usage and plans': 'What was used, what it costs, and what can be bought.',

@@ -31,12 +31,25 @@ export const sharedRefusals = {
 }
 const refer = (name: keyof typeof sharedRefusals) => ({ $ref: `#/components/responses/${name}` })
 
+/** The same refusals in the shape that OpenAI's clients read. */
+const inOpenAiShape = (refusals: Record<string, JsonSchema>): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(refusals).map(([status, answer]) => {
+      const [, name] = /responses\/(\w+)$/.exec(String(answer.$ref)) ?? []
+      const whole = name ? sharedRefusals[name as keyof typeof sharedRefusals] : answer
+      return [
+        status,
+        { ...whole, content: { 'application/json': { schema: { $ref: '#/components/schemas/OpenAiError' } } } },
+      ]
+    }),
+  )
+
 /** The answers that are no success. @param own the route's own sentences by status, in place of the shared ones */
 export function refusalsOf(
   own: { [status: number]: string },
-  { hasBody, hasParams }: { hasBody: boolean; hasParams: boolean },
+  { hasBody, hasParams, isForOpenAi }: { hasBody: boolean; hasParams: boolean; isForOpenAi: boolean },
 ): Record<string, JsonSchema> {
-  return {
+  const refusals = {
     400: refer('Invalid'),
     401: refer('Unauthorized'),
     403: refer('Forbidden'),
@@ -52,4 +65,5 @@ export function refusalsOf(
       ]),
     ),
   }
+  return isForOpenAi ? inOpenAiShape(refusals) : refusals
 }

@@ -1,0 +1,30 @@
+import { soundTypes } from '@utter/contracts/sound-formats'
+import type { Operation } from '@utter/http/openapi/operation'
+
+const tag = 'For OpenAI’s clients'
+
+export const speechOperation: Operation = {
+  tag,
+  id: 'createSpeech',
+  summary: 'Speak a text, and answer with its sound',
+  description:
+    'Makes a job as `POST /api/tts` does, and costs the same. The answer waits for its sound; a client that leaves does not cancel the job. After 45 s without a sound the answer begins, and is broken off where the job fails.',
+  headers: ['IdempotencyKey', 'CacheControl'],
+  example: { model: 'tts-1', input: 'Good morning.', voice: 'alloy' },
+  answers: {
+    200: { description: 'The sound.', types: [...new Set(Object.values(soundTypes)), 'text/event-stream'] },
+  },
+  refusals: {
+    402: 'No calls are left: of the account, of its spending limit, or of the API key.',
+    404: 'The model does not exist.',
+    409: 'The `Idempotency-Key` was used with a different request.',
+  },
+}
+
+export const listModelsOperation: Operation = { tag, id: 'listModels', summary: 'List the models' }
+export const getModelOperation: Operation = {
+  tag,
+  id: 'getModel',
+  summary: 'Get a model',
+  parameters: { model: 'One of the list.' },
+}
