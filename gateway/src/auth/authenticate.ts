@@ -1,4 +1,5 @@
 import type { Credential } from '@utter/contracts/credential'
+import { isOpenAiPath } from '@utter/http/doors/openai-error'
 import type { Identity, IdentitySigner } from '@utter/http/identity'
 import { networkOf } from '@utter/http/network-of'
 import { forbidden, Problem, rateLimited, serviceUnavailable } from '@utter/http/problem'
@@ -90,7 +91,7 @@ export function createAuthenticator({
       request.withoutRedis = true
       return identityFrom(request, prefix, token, resolved ?? (token && (await resolve(token, false))))
     }
-    setRateLimitHeaders(reply, result, spends)
+    setRateLimitHeaders(request, reply, result, spends)
     return identityFrom(request, prefix, token, result.credential ?? resolved)
   }
 
@@ -143,6 +144,7 @@ const suspended = () => forbidden('This account is suspended', 'account_suspende
 const wrongNetwork = () => forbidden('This API key may not be used from this network', 'wrong_network')
 
 function setRateLimitHeaders(
+  { url }: Pick<FastifyRequest, 'url'>,
   reply: FastifyReply,
   { allowed, limit, remaining, resetMs }: RateLimitResult,
   spends: boolean,
@@ -152,6 +154,11 @@ function setRateLimitHeaders(
     'ratelimit-limit': String(limit),
     'ratelimit-remaining': String(remaining),
     'ratelimit-reset': String(seconds),
+    ...(isOpenAiPath(url) && {
+      'x-ratelimit-limit-requests': String(limit),
+      'x-ratelimit-remaining-requests': String(remaining),
+      'x-ratelimit-reset-requests': `${seconds}s`,
+    }),
   }
   if (!allowed) throw rateLimited(resetMs, headers)
   if (spends) reply.headers(headers)

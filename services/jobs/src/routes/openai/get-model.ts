@@ -11,7 +11,7 @@ export const getModel: Route<Deps> = (app, { guard }) =>
   app.get(
     '/v1/models/:model',
     {
-      access: guard.required('jobs:write'),
+      access: guard.anybody,
       schema: {
         operation: getModelOperation,
         params: z.object({ model: z.string() }),

@@ -9,7 +9,7 @@ export const listModels: Route<Deps> = (app, { guard }) =>
   app.get(
     '/v1/models',
     {
-      access: guard.required('jobs:write'),
+      access: guard.anybody,
       schema: { operation: listModelsOperation, response: { 200: OpenAiModels } },
     },
     async () => ({ object: 'list' as const, data: models }),

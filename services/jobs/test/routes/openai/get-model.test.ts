@@ -1,10 +1,9 @@
-import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expect, test } from 'vitest'
 import { callers, openJobs } from '../../support/open-jobs.ts'
 
 const jobs = await closedAfterAll(openJobs('openai-model'))
-const get = (id: string) => jobs.request('GET', `/v1/models/${id}`, callers.account(newIdentity()))
+const get = (id: string) => jobs.request('GET', `/v1/models/${id}`, callers.visitor)
 
 test('a model of the list', async () => {
   expect(await get('tts-1-hd')).toMatchObject({ status: 200, body: { id: 'tts-1-hd', object: 'model' } })
