@@ -6,6 +6,7 @@ import { balanceTransactions } from './resources/bills/balance-transactions.ts'
 import { invoiceItems } from './resources/bills/invoice-items.ts'
 import { invoices } from './resources/bills/invoices.ts'
 import { paymentIntents } from './resources/bills/payment-intents.ts'
+import { previewInvoices } from './resources/bills/preview-invoice.ts'
 import { refunds } from './resources/bills/refunds.ts'
 import { checkoutSessions } from './resources/checkout-sessions.ts'
 import { customers } from './resources/customers.ts'
@@ -36,6 +37,7 @@ export const calls = (player: Player, deliveries: Deliveries): Call[] => [
   ...portalSessions,
   ...subscriptions,
   ...subscriptionSchedules,
+  previewInvoices,
   ...invoices,
   ...invoiceItems,
   ...webhookEndpoints,

@@ -7,6 +7,7 @@ import { payingMethod } from '../../rules/payment-methods.ts'
 import { recurringPrice } from '../../rules/recurring-price.ts'
 import { cancelAtPeriodEnd } from '../../rules/subscriptions/cancel.ts'
 import { changePrice, type PriceChange } from '../../rules/subscriptions/change-price.ts'
+import { requireInPeriod } from '../../rules/subscriptions/proration-date.ts'
 import { itemOf } from '../../rules/subscriptions/subscription-item.ts'
 import type { Subscription } from '../../store/records/subscriptions.ts'
 
@@ -45,6 +46,7 @@ export const updateSubscription = call(
     // Stripe would add a second item, which nobody here wants.
     if (wanted && wanted.id !== item.id)
       throw invalid(`Invalid items[0][id]: this sandbox changes ${item.id} alone`, 'items[0][id]')
+    requireInPeriod(subscription, params.proration_date, 'proration_date')
     const before = snapshot(subscription)
     const price = wanted?.price ? recurringPrice(context, wanted.price, 'items[0][price]') : item.price
     if (price.currency !== subscription.currency)

@@ -1,7 +1,7 @@
 import { authenticationRequired, cardDeclined } from '../../api/stripe-error.ts'
 import type { Context } from '../../context.ts'
 import type { Price } from '../../store/records/catalog.ts'
-import type { InvoiceItem } from '../../store/records/invoices.ts'
+import type { Invoice, InvoiceItem } from '../../store/records/invoices.ts'
 import type { Subscription } from '../../store/records/subscriptions.ts'
 import { createDraft, finalize, voidInvoice } from '../bills/invoices.ts'
 import { putOnInvoice } from '../bills/lines.ts'
@@ -25,13 +25,12 @@ export type PriceChange = {
 /** @returns whether the change holds; an update that waits for its payment does not yet */
 export function changePrice(context: Context, subscription: Subscription, change: PriceChange): boolean {
   const item = itemOf(subscription)
-  const isSame = item.price.id === change.price.id && item.quantity === change.quantity
   const apply = () => {
     const isOtherInterval = item.price.recurring?.interval !== change.price.recurring?.interval
     Object.assign(item, { price: change.price, quantity: change.quantity })
     if (isOtherInterval) beginPeriod(subscription, change)
   }
-  if (isSame || change.proration === 'none') {
+  if (isNoChange(subscription, change) || change.proration === 'none') {
     apply()
     return true
   }
@@ -60,6 +59,19 @@ export function changePrice(context: Context, subscription: Subscription, change
   }
   return false
 }
+
+/** Whether a subscription has what it would be changed to. */
+export function isNoChange(subscription: Subscription, { price, quantity }: Pick<PriceChange, 'price' | 'quantity'>) {
+  const item = itemOf(subscription)
+  return item.price.id === price.id && item.quantity === quantity
+}
+
+/** The invoice of a change that is paid at once. */
+export const changeInvoice = (
+  context: Context,
+  subscription: Subscription,
+  change: Omit<PriceChange, 'behavior'>,
+): Invoice => invoiceOf(context, subscription, prorate(context, subscription, change, change.at))
 
 /** Another interval begins a period of its own, at once. */
 function beginPeriod(subscription: Subscription, { price, at }: PriceChange): void {

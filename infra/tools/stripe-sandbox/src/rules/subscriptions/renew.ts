@@ -16,17 +16,29 @@ export function renew(context: Context, subscription: Subscription): void {
     end(context, subscription)
     return
   }
-  item.current_period_start = past.end
-  item.current_period_end = periodEnd(subscription.billing_cycle_anchor, past.end, item.price.recurring?.interval)
   const { latest_invoice } = subscription
-  const invoice = draftOf(context, subscription)
-  addPlanLine(invoice, item, context.store.get('products', item.price.product).name)
-  pullPendingItems(context, invoice, subscription)
+  const invoice = beginNextPeriod(context, subscription, { takesPending: true })
   context.emit('customer.subscription.updated', subscription, {
     items: { data: [{ id: item.id, current_period_start: past.start, current_period_end: past.end }] },
     latest_invoice,
   })
   context.emit('invoice.created', invoice)
+}
+
+/** The next period, with the draft that it begins with. @param takesPending whether that takes the items that wait */
+export function beginNextPeriod(
+  context: Context,
+  subscription: Subscription,
+  { takesPending }: { takesPending: boolean },
+): Invoice {
+  const item = itemOf(subscription)
+  const start = item.current_period_end
+  item.current_period_start = start
+  item.current_period_end = periodEnd(subscription.billing_cycle_anchor, start, item.price.recurring?.interval)
+  const invoice = draftOf(context, subscription)
+  addPlanLine(invoice, item, context.store.get('products', item.price.product).name)
+  if (takesPending) pullPendingItems(context, invoice, subscription)
+  return invoice
 }
 
 /** Ends a subscription; items that still wait for an invoice are collected by one of their own. */
