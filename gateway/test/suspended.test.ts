@@ -25,6 +25,7 @@ test.each([
   ['PUT', '/api/settings/webhook'],
   ['POST', '/api/webhooks/deliveries/recover'],
   ['POST', '/api/stripe/create-checkout-session'],
+  ['POST', '/api/stripe/preview-upgrade'],
   ['POST', '/api/stripe/upgrade-subscription'],
 ])('a suspended account may not %s %s', async (method, path) => {
   expect((await ask(method, path)).status).toBe(403)

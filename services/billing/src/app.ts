@@ -19,6 +19,7 @@ import { showReconciliation } from './routes/internal/show-reconciliation.ts'
 import { startReconciliation } from './routes/internal/start-reconciliation.ts'
 import { listPlans } from './routes/list-plans.ts'
 import { openBillingPortal } from './routes/open-billing-portal.ts'
+import { previewUpgrade } from './routes/preview-upgrade.ts'
 import { receiveEvent } from './routes/receive-event.ts'
 import { sandboxPages } from './routes/sandbox-pages.ts'
 import { upgradeSubscription } from './routes/upgrade-subscription.ts'
@@ -30,6 +31,7 @@ export function buildApp(deps: Deps, log: Log): App {
     [
       listPlans,
       createCheckoutSession,
+      previewUpgrade,
       upgradeSubscription,
       openBillingPortal,
       receiveEvent,

@@ -53,6 +53,7 @@ const routesFor: Record<Admitted, string[]> = {
     'speech GET /api/voices/mine/:id/sample.mp3',
     'speech POST /api/voices/mine/sample',
     'billing POST /api/stripe/create-checkout-session',
+    'billing POST /api/stripe/preview-upgrade',
     'billing POST /api/stripe/upgrade-subscription',
     'billing POST /api/stripe/billing-portal',
     'billing GET /sandbox/:kind/:id',

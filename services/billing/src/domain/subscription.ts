@@ -44,6 +44,9 @@ export type Checkout = {
   id?: string
 }
 
+/** The amount that was shown for a higher plan, in cents, and the time from which it counts: a whole second. */
+export type ShownAmount = { amount: number; prorationDate: Date }
+
 /** The plan that its owner wanted last: stored before Stripe is called, so that what contradicts it can be undone after any death. */
 export type Wish = {
   /** Stripe's idempotency key of the change; a schedule that is made for it carries it. */
@@ -54,6 +57,8 @@ export type Wish = {
   at: Date
   /** While its request may still be at it, nobody begins another change. */
   until?: Date
+  /** The charge that its owner has confirmed. Absent: none was shown. */
+  shown?: ShownAmount
   /** A lower plan that was to follow when it was wished. */
   instead?: { schedule: string; tier?: TierName }
   /** Stripe has been seen to have it: a schedule that comes later is a newer wish, from the portal. */

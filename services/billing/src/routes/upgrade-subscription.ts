@@ -3,7 +3,7 @@ import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { changePlan } from '../lifecycle/plans/change-plan.ts'
-import { wantedPlan } from '../lifecycle/plans/wanted-plan.ts'
+import { wantedChange } from '../lifecycle/plans/wanted-change.ts'
 import { refresh } from '../lifecycle/refresh.ts'
 import { paymentsOf } from '../requests/payments-of.ts'
 import { stripeAnswerMs } from '../stripe/answer-ms.ts'
@@ -20,11 +20,11 @@ export const upgradeSubscription: Route<Deps> = (app, deps) =>
           tag: 'Payments',
           summary: 'Change the plan',
           description:
-            'A higher plan holds at once, a lower one from the end of the period. Without a `priceId`: the next plan up.',
+            'A higher plan holds at once, a lower one from the end of the period. Without a `priceId`: the next plan up. With what `preview-upgrade` has shown, the change is made for that amount alone.',
           example: { priceId: 'price_…' },
           refusals: {
             402: 'The card was declined, or the bank wants a confirmation.',
-            409: 'The account has this plan already, an unpaid invoice, a plan that ends, is being changed or was agreed by hand.',
+            409: 'The account has this plan already, an unpaid invoice, a plan that ends, is being changed or was agreed by hand; or the amount is not the one that was shown.',
           },
         },
         body: UpgradeSubscription,
@@ -33,17 +33,12 @@ export const upgradeSubscription: Route<Deps> = (app, deps) =>
       config: { responseTimeoutMs: stripeAnswerMs },
     },
     async (request): Promise<UpgradeAnswer> => {
-      const payments = paymentsOf(deps)
-      const { userId, tier: lastKnown } = identityOf(request)
-      const subscription = await refresh({ ...deps, payments }, userId)
-      const tier = subscription?.tier ?? lastKnown
-      const wanted = await wantedPlan(payments, tier, request.body?.priceId, deps.salesEmail)
-      if (!subscription?.stripeSubscriptionId)
-        return { message: 'Add a payment method to change your plan', requiresCheckout: true }
-      const { stripeSubscriptionId: id } = subscription
-      const message = await changePlan({ ...deps, payments }, { ...subscription, stripeSubscriptionId: id }, wanted)
+      const all = { ...deps, payments: paymentsOf(deps) }
+      const { wanted, subscribed } = await wantedChange(all, identityOf(request), request.body?.priceId)
+      if (!subscribed) return { message: 'Add a payment method to change your plan', requiresCheckout: true }
+      const message = await changePlan(all, subscribed, wanted, request.body?.shown)
       // The event causes the same refresh, a moment later.
-      await refresh({ ...deps, payments }, userId)
+      await refresh(all, subscribed._id)
       return { message }
     },
   )

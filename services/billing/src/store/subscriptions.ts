@@ -72,6 +72,7 @@ export async function openSubscriptions(connection: Connection) {
           priceId: String,
           at: Date,
           until: Date,
+          shown: { type: new Schema({ amount: Number, prorationDate: Date }, { _id: false }), default: undefined },
           instead: { type: new Schema({ schedule: String, tier: String }, { _id: false }), default: undefined },
           isSettled: Boolean,
         },

@@ -38,6 +38,10 @@ export function createStripe(key: string, sandboxUrl?: string): Stripe {
 /** Whether Stripe refused a call, which it would do again. */
 export const isRefused = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
 
+/** Whether Stripe refused a call for the value of this parameter. */
+export const isRefusedFor = (error: unknown, param: string): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param
+
 /** Whether Stripe refused a call for this reason, one of its error codes, and for this parameter where one is given. */
 export const isRefusal = (error: unknown, code: string, param?: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&

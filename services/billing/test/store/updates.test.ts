@@ -16,7 +16,8 @@ const [early, now, later] = ['01-15', '01-31', '02-28'].map((day) => new Date(`2
 ]
 type Fields = Partial<Subscription>
 const checkout: Checkout = { key: 'k', price: 'price_1', customer: 'cus_1', at: now }
-const answered: Wish = { key: 'k', subscriptionId: 'sub_1', tier: 'pro', priceId: 'price_1', at: now }
+const shown = { amount: 1_937, prorationDate: now }
+const answered: Wish = { key: 'k', subscriptionId: 'sub_1', tier: 'pro', priceId: 'price_1', at: now, shown }
 const wish: Wish = { ...answered, until: later }
 const second = { id: 'sub_2', since: early }
 const account: Subscription = { _id: 'u', tier: 'pro', status: 'active', signedUpAt: early, version: 3 }

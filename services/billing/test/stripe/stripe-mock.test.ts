@@ -53,6 +53,7 @@ const sent = [
   'POST /v1/invoices',
   'POST /v1/invoices/:id/mark_uncollectible',
   'POST /v1/invoices/:id/void',
+  'POST /v1/invoices/create_preview',
   'POST /v1/prices',
   'POST /v1/prices/:id',
   'POST /v1/products',
@@ -133,7 +134,10 @@ test('every call that billing sends is one of Stripe’s own', async ({ skip }) 
   await paying.settle()
   const upgrade = (identity: typeof buyer, tier: 'starter' | 'creator' | 'pro') =>
     post('/api/stripe/upgrade-subscription', identity, { priceId: paying.priceId(tier) })
-  expect((await upgrade(buyer, 'creator')).status).toBe(200)
+  const priceId = paying.priceId('creator')
+  const { tier, now, prorationDate } = (await post('/api/stripe/preview-upgrade', buyer, { priceId })).body.change
+  const shown = { tier, amount: now.amount, prorationDate }
+  expect((await post('/api/stripe/upgrade-subscription', buyer, { priceId, shown })).status).toBe(200)
   expect((await upgrade(buyer, 'starter')).status).toBe(200)
   expect((await upgrade(buyer, 'pro')).status).toBe(200)
   const declined = await paying.subscriber('starter', cards.failsLater)

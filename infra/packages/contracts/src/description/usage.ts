@@ -1,7 +1,14 @@
 import { ChatAnswer, ChatPiece, ChatRequest, StreamError } from '../http/chat.ts'
 import { SetSpendingLimit, SpendingLimit, UsageView } from '../http/jobs/usage.ts'
 import { PlanOffer } from '../http/plan-offers.ts'
-import { CreateCheckoutSession, PageUrl, UpgradeAnswer } from '../http/stripe.ts'
+import {
+  CreateCheckoutSession,
+  PageUrl,
+  PlanChange,
+  ShownChange,
+  UpgradeAnswer,
+  UpgradePreview,
+} from '../http/stripe.ts'
 import { describe } from './describe.ts'
 
 export const usageDescriptions = [
@@ -48,6 +55,23 @@ export const usageDescriptions = [
   }),
   describe(CreateCheckoutSession, 'CreateCheckoutSession', 'A plan that is to be bought.', {
     priceId: 'The `priceId` of a plan of `GET /api/plans`.',
+  }),
+  describe(ShownChange, 'ShownChange', 'What was shown before a change of plan was confirmed.', {
+    tier: 'The plan that was shown.',
+    amount: 'The amount that was shown as charged now: `now.amount` of the preview.',
+    prorationDate: 'The `prorationDate` of the preview.',
+  }),
+  describe(PlanChange, 'PlanChange', 'What a change of plan costs.', {
+    tier: 'The plan that it leads to.',
+    currency: 'The currency of the amounts, which are in its smallest unit.',
+    now: 'Charged at once; 0 for a lower plan.',
+    prorationDate: 'Up to when the present plan counts; absent where nothing changes now.',
+    next: 'Charged at the next renewal; absent where the plan ends before.',
+    endsAt: 'When the plan ends.',
+  }),
+  describe(UpgradePreview, 'UpgradePreview', 'A change of plan that was not made.', {
+    change: 'Its amounts.',
+    requiresCheckout: 'The account pays nothing yet, and needs a checkout first.',
   }),
   describe(UpgradeAnswer, 'UpgradeAnswer', 'What was done.', {
     message: 'A sentence for people.',

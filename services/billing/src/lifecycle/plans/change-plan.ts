@@ -1,23 +1,27 @@
 import { randomUUID } from 'node:crypto'
+import type { ShownChange } from '@utter/contracts/http/stripe'
 import { titleOf } from '@utter/contracts/plans'
 import { conflict, Problem } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type Stripe from 'stripe'
-import type { Subscription, Wish } from '../../domain/subscription.ts'
+import type { ShownAmount, Subscription, Wish } from '../../domain/subscription.ts'
 import { isUnderWay } from '../../domain/wishes.ts'
 import { isSoldTier, type SoldTier, soldTiers } from '../../stripe/catalog/sold-tiers.ts'
-import { idOf, isRefused } from '../../stripe/client.ts'
+import { idOf, isRefused, isRefusedFor } from '../../stripe/client.ts'
 import { isMonthlyInDollars } from '../../stripe/set-up/price.ts'
 import { payInPlace } from '../../stripe/subscriptions/pay-in-place.ts'
 import { methodPaths, paymentBehavior } from '../../stripe/subscriptions/payment-behavior.ts'
 import { planItemOf } from '../../stripe/subscriptions/plan-item.ts'
 import { scheduleChange } from '../../stripe/subscriptions/schedule-change.ts'
 import type { RefreshDeps } from '../refresh.ts'
+import { amountChanged, confirmedAmount, isShownAlike } from './shown-amount.ts'
 import { contactSales, type WantedPlan } from './wanted-plan.ts'
 
-type Subscribed = Subscription & { stripeSubscriptionId: string }
-type ChangeDeps = RefreshDeps & { salesEmail?: string | undefined }
+export type Subscribed = Subscription & { stripeSubscriptionId: string }
+export type ChangeDeps = RefreshDeps & { salesEmail?: string | undefined }
 type Plan = { subscription: Stripe.Subscription; item: Stripe.SubscriptionItem; tier: SoldTier }
+/** @property behavior how a higher plan is paid; undefined: the plan is lower */
+type Change = { plan: Plan; behavior: ReturnType<typeof paymentBehavior> }
 
 /** Longer than the answer to a request takes. */
 const underWayMs = 60_000
@@ -27,27 +31,48 @@ const watchMs = 25 * 3_600_000
 const maxTurns = 5
 
 /**
- * Changes the plan of a subscription: a higher one at once, a lower one at the period's end. The wish is stored first, and `refresh`
- * undoes what contradicts it.
- * @returns a sentence for its owner
+ * The change of a plan that may be made.
  * @throws Problem 409 for a plan that was agreed by hand: enterprise, or a price in another currency, by the year or of no known plan; and
  * for one that is paid by invoices that are sent
  */
-export async function changePlan(deps: ChangeDeps, present: Subscribed, wanted: WantedPlan): Promise<string> {
+export async function possibleChange(deps: ChangeDeps, present: Subscribed, wanted: WantedPlan): Promise<Change> {
   const plan = await changeable(deps, present)
   if (plan.tier === wanted.tier) throw conflict('same_plan', 'You already have this plan', 'priceId')
   const isHigher = soldTiers.indexOf(wanted.tier) > soldTiers.indexOf(plan.tier)
   if (!isHigher && present.cancelAt)
     throw conflict('plan_ends', `Your plan ends on ${dayOf(present.cancelAt)}: undo that in the billing portal first`)
-  const behavior = paymentBehavior(plan.subscription)
+  const behavior = isHigher ? paymentBehavior(plan.subscription) : undefined
   if (isHigher && !behavior) throw contactSales(deps.salesEmail)
-  const wish = await storeWish(deps, present, plan, wanted)
+  return { plan, behavior }
+}
+
+/**
+ * Changes the plan of a subscription: a higher one at once, a lower one at the period's end. The wish is stored first, and `refresh`
+ * undoes what contradicts it.
+ * @param seen the parts of the preview that its owner has confirmed; undefined: none
+ * @returns a sentence for its owner
+ * @throws Problem as `possibleChange` does, and 409 where the change is not what was shown
+ */
+export async function changePlan(
+  deps: ChangeDeps,
+  present: Subscribed,
+  wanted: WantedPlan,
+  seen?: ShownChange,
+): Promise<string> {
+  const { plan, behavior } = await possibleChange(deps, present, wanted)
+  const { item, subscription } = plan
+  const underWay = present.wanted && isUnderWay(present.wanted, deps.clock.now()) ? present.wanted : undefined
+  const change = { ...wanted, item, subscription, isHigher: behavior !== undefined, underWay }
+  const shown = await confirmedAmount(deps.payments, change, seen)
+  const wish = await storeWish(deps, present, plan, { ...wanted, shown })
   failpoint('change-wanted')
   try {
-    return await (isHigher && behavior ? raise(deps, present, wish, plan, behavior) : lower(deps, plan, wish))
+    return await (behavior ? raise(deps, present, wish, plan, behavior) : lower(deps, plan, wish))
   } catch (error) {
     if (!isRefused(error)) throw error
     await deps.subscriptions.dropWish(present._id, wish)
+    // The period has ended since it was shown.
+    if (isRefusedFor(error, 'proration_date')) throw amountChanged()
     deps.log.error({ err: error, userId: present._id }, 'Stripe refuses a change of plan')
     throw contactSales(deps.salesEmail)
   } finally {
@@ -72,7 +97,7 @@ async function storeWish(
   { subscriptions, clock }: ChangeDeps,
   present: Subscribed,
   { subscription }: Plan,
-  { tier, priceId }: WantedPlan,
+  { tier, priceId, shown }: WantedPlan & { shown: ShownAmount | undefined },
 ): Promise<Wish> {
   const now = clock.now()
   const schedule = idOf(subscription.schedule)
@@ -83,13 +108,15 @@ async function storeWish(
     priceId,
     at: now,
     until: new Date(now.getTime() + underWayMs),
+    ...(shown && { shown }),
     ...(schedule && { instead: { schedule, ...(present.nextTier && { tier: present.nextTier }) } }),
   }
   let account: Subscription | null = present
   for (let turn = 0; account?.version === present.version && turn < maxTurns; turn++) {
     const { wanted } = account
     if (wanted && isUnderWay(wanted, now)) {
-      if (wanted.priceId === priceId && wanted.subscriptionId === subscription.id) return wanted
+      const isSame = wanted.priceId === priceId && wanted.subscriptionId === subscription.id
+      if (isSame && isShownAlike(wanted, shown)) return wanted
       break
     }
     if (await subscriptions.want(account, wish, new Date(now.getTime() + watchMs))) return wish

@@ -12,7 +12,7 @@ export type PaymentOutcome = 'paid' | 'declined' | 'second-step'
  */
 export async function payInPlace(
   stripe: Stripe,
-  { key, subscriptionId, priceId }: Wish,
+  { key, subscriptionId, priceId, shown }: Wish,
   item: string,
   payment_behavior: NonNullable<ReturnType<typeof paymentBehavior>>,
 ): Promise<PaymentOutcome> {
@@ -23,6 +23,8 @@ export async function payInPlace(
       {
         items: [{ id: item, price: priceId }],
         proration_behavior: 'always_invoice',
+        // Counted from the time of the preview, so that it is the amount that was shown.
+        ...(shown && { proration_date: shown.prorationDate.getTime() / 1_000 }),
         payment_behavior,
       },
       underKey(`change:${key}`),
