@@ -42,6 +42,7 @@ export const destinations: Destination[] = [
   { prefix: '/audio', service: 'speech', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/events', service: 'notifier', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/plans', service: 'billing', maxBodyBytes: maxBodyBytes.other },
+  { prefix: '/api/billing', service: 'billing', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/stripe', service: 'billing', maxBodyBytes: maxBodyBytes.other },
   {
     prefix: '/api/stripe/webhook',

@@ -17,6 +17,7 @@ import { setPlan } from './routes/internal/set-plan.ts'
 import { setUpStripeRoute } from './routes/internal/set-up-stripe.ts'
 import { showReconciliation } from './routes/internal/show-reconciliation.ts'
 import { startReconciliation } from './routes/internal/start-reconciliation.ts'
+import { listInvoices } from './routes/list-invoices.ts'
 import { listPlans } from './routes/list-plans.ts'
 import { openBillingPortal } from './routes/open-billing-portal.ts'
 import { previewUpgrade } from './routes/preview-upgrade.ts'
@@ -34,6 +35,7 @@ export function buildApp(deps: Deps, log: Log): App {
       previewUpgrade,
       upgradeSubscription,
       openBillingPortal,
+      listInvoices,
       receiveEvent,
       sandboxPages,
       setPlan,

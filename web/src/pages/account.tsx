@@ -7,6 +7,7 @@ import { SubscriptionCard } from '../features/billing/subscription-card.tsx'
 import { UpgradeCard } from '../features/billing/upgrade-card.tsx'
 import { DeleteAccountCard } from '../features/delete-account/delete-account-card.tsx'
 import { ExportDataCard } from '../features/export-data/export-data-card.tsx'
+import { InvoicesCard } from '../features/invoices/invoices-card.tsx'
 import { OwnVoicesCard } from '../features/own-voices/own-voices-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
 import { ReferralsCard } from '../features/referrals/referrals-card.tsx'
@@ -52,6 +53,7 @@ const Parts = () => (
     </TwoThirds>
     <Later>
       <UpgradeCard />
+      <InvoicesCard />
       <ReferralsCard />
       <OwnVoicesCard />
       <ApiKeysCard />

@@ -4,7 +4,7 @@ import type { UserView } from '@utter/contracts/http/account/user-view'
 import { type TierName, tierNames } from '@utter/contracts/plans'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type PlanAction, planAction } from '../../src/features/billing/plan-action.ts'
-import { aUser, offers } from '../answers/account.ts'
+import { anInvoice, aUser, offers } from '../answers/account.ts'
 import { answer, button, type Handlers, openScreen, problem, seen, sentTo, watchLocation } from '../support/support.tsx'
 import '../../src/pages/pricing.tsx'
 import '../../src/pages/sign-up.tsx'
@@ -288,7 +288,7 @@ describe('who pays', () => {
 
   test.each([
     ['confirmation_required', 402, 'Your bank wants a confirmation: open the billing portal'],
-    ['invoice_unpaid', 409, 'Your last invoice is not paid: open the billing portal'],
+    ['plan_ends', 409, 'Your plan ends: open the billing portal'],
   ])('%s: the toast opens the portal', async (code, status, sentence) => {
     openAs(creator, {
       'POST /api/stripe/upgrade-subscription': () => problem(status, sentence, { code }),
@@ -298,5 +298,21 @@ describe('who pays', () => {
     await seen(sentence)
     await userEvent.click(await button('Manage billing'))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/portal'))
+  })
+
+  test.each([
+    ['to the open invoice', [anInvoice({ payUrl: 'https://pay.example/2' })], 'https://pay.example/2'],
+    ['to the portal where none is open', [anInvoice()], 'https://pay.example/portal'],
+  ])('invoice_unpaid: the toast leads %s', async (_where, invoices, page) => {
+    const sentence = 'Your last invoice is not paid: pay it first'
+    openAs(creator, {
+      'POST /api/stripe/upgrade-subscription': () => problem(409, sentence, { code: 'invoice_unpaid' }),
+      'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }),
+      'GET /api/billing/invoices?limit=12': () => answer(invoices),
+    })
+    await userEvent.click(await button('Upgrade to Pro'))
+    await seen(sentence)
+    await userEvent.click(await button('Pay now'))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(page))
   })
 })

@@ -3,6 +3,7 @@ import type { AuditRow } from '@utter/contracts/http/account/audit'
 import type { SessionRow } from '@utter/contracts/http/account/sessions'
 import type { Settings } from '@utter/contracts/http/account/settings'
 import type { UserView } from '@utter/contracts/http/account/user-view'
+import type { InvoiceView } from '@utter/contracts/http/invoices'
 import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import type { ReferralStats } from '@utter/contracts/http/referrals'
@@ -93,6 +94,16 @@ export const auditRow = (over: Partial<AuditRow> = {}): AuditRow => ({
   address: '203.0.113.7',
   action: 'signed-up',
   target: null,
+  ...over,
+})
+
+export const anInvoice = (over: Partial<InvoiceView> = {}): InvoiceView => ({
+  number: 'UTTER-0001',
+  date: '2026-01-01T12:00:00.000Z',
+  amount: 3900,
+  currency: 'usd',
+  state: 'paid',
+  pdfUrl: 'https://pay.example/1/pdf',
   ...over,
 })
 

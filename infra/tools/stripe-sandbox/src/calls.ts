@@ -3,6 +3,7 @@ import type { Player } from './clock/player.ts'
 import type { Deliveries } from './events/deliver.ts'
 import { account } from './resources/account.ts'
 import { balanceTransactions } from './resources/bills/balance-transactions.ts'
+import { charges } from './resources/bills/charges.ts'
 import { invoiceItems } from './resources/bills/invoice-items.ts'
 import { invoices } from './resources/bills/invoices.ts'
 import { paymentIntents } from './resources/bills/payment-intents.ts'
@@ -31,6 +32,7 @@ export const calls = (player: Player, deliveries: Deliveries): Call[] => [
   ...prices,
   ...paymentMethods,
   ...paymentIntents,
+  ...charges,
   ...refunds,
   ...checkoutSessions,
   ...portalConfigurations,

@@ -242,3 +242,54 @@ describe('the portal', () => {
     expect((await ada.invoices())[0]).toMatchObject({ status: 'open', attempt_count: 1 })
   })
 })
+
+describe('an invoice', () => {
+  /** The page of the invoice of a renewal whose card failed. */
+  async function owed(sandbox: OpenSandbox, plans: Plans) {
+    const one = await subscribe(sandbox, plans.starter, cards.failsLater)
+    await sandbox.advance((await one.item()).current_period_end + 2 * 3_600)
+    const [invoice] = await one.invoices()
+    return { one, url: invoice?.hosted_invoice_url ?? '' }
+  }
+  const typed = (number: string) => ({ number, expiry: '12 / 60', cvc: '123' })
+
+  test('has its number, lines and total, and is paid with a card that is typed', async ({ sandbox, plans }) => {
+    const { one, url } = await owed(sandbox, plans)
+    const { text } = await read(url)
+    for (const words of ['Invoice UTTER-0002', 'Open', 'Starter', '$39.00', 'Pay $39.00', 'Sandbox: no money moves'])
+      expect(text).toContain(words)
+    expect((await post(url, typed(cards.pays))).status).toBe(303)
+    const paid = (await read(url)).text
+    expect(paid).toContain('Paid')
+    expect(paid).not.toContain('<form')
+    expect((await one.read()).status).toBe('active')
+  })
+
+  test('stays open when the card is declined, and says so', async ({ sandbox, plans }) => {
+    const { one, url } = await owed(sandbox, plans)
+    const answer = await post(url, typed(cards.declined))
+    expect([answer.status, (await answer.text()).includes('Your card was declined')]).toEqual([402, true])
+    expect((await post(url, typed('1'))).status).toBe(400)
+    expect((await one.invoices())[0]?.status).toBe('open')
+  })
+
+  test('is paid after the bank’s question alone', async ({ sandbox, plans }) => {
+    const { one, url } = await owed(sandbox, plans)
+    const state = async () => (await one.invoices())[0]?.status
+    await post(`${url}/confirm`, { answer: 'confirm' })
+    expect(await state()).toBe('open')
+    expect((await post(url, typed(cards.secondStep))).headers.get('location')).toBe(`${new URL(url).pathname}/confirm`)
+    expect(await (await post(`${url}/confirm`, { answer: 'refuse' })).text()).toContain('did not confirm')
+    expect(await state()).toBe('open')
+    await post(`${url}/confirm`, { answer: 'confirm' })
+    expect(await state()).toBe('paid')
+  })
+
+  test('a draft, and one that is none, have no page', async ({ sandbox, plans }) => {
+    const one = await subscribe(sandbox, plans.starter)
+    const draft = await sandbox.stripe.invoices.create({ customer: one.customer, auto_advance: false })
+    expect(draft.hosted_invoice_url).toBeNull()
+    for (const id of [draft.id, 'in_nowhere'])
+      expect((await read(`${sandbox.url}/sandbox/invoice/${id}`)).status).toBe(404)
+  })
+})

@@ -58,7 +58,7 @@ test('a damaged state is refused in a sentence', async () => {
 test('a call that is not built is a 501, and an unknown parameter of one that is a 400', async () => {
   await using sandbox = await openSandbox()
   const ask = (path: string) => fetch(sandbox.url + path, { headers: { authorization: `Bearer ${sandbox.key}` } })
-  expect((await ask('/v1/charges')).status).toBe(501)
+  expect((await ask('/v1/payouts')).status).toBe(501)
   expect((await ask('/v1/customers?nonsense=1')).status).toBe(400)
 })
 

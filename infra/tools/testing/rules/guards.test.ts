@@ -56,6 +56,7 @@ const routesFor: Record<Admitted, string[]> = {
     'billing POST /api/stripe/preview-upgrade',
     'billing POST /api/stripe/upgrade-subscription',
     'billing POST /api/stripe/billing-portal',
+    'billing GET /api/billing/invoices',
     'billing GET /sandbox/:kind/:id',
     'billing POST /sandbox/:kind/:id',
     'billing GET /sandbox/:kind/:id/*',

@@ -43,6 +43,7 @@ const features = [
   'webhooks',
   'export-data',
   'usage',
+  'invoices',
   'billing',
   'pricing',
   'referrals',

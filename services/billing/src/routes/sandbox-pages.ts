@@ -3,23 +3,21 @@ import { notFound } from '@utter/http/problem'
 import type { Route, RouteHandler } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { idOf, isMissing } from '../stripe/client.ts'
+import { idOf, unlessMissing } from '../stripe/client.ts'
 import { fetchPage } from '../stripe/sandbox-page.ts'
 
-const Params = z.object({ kind: z.enum(['checkout', 'portal']), id: z.string() })
+const Params = z.object({ kind: z.enum(['checkout', 'portal', 'invoice']), id: z.string() })
 
-/** `/sandbox/checkout/{id}…` and `/sandbox/portal/{id}…`: the sandbox's own pages, for the account that they were made for. */
+/** `/sandbox/checkout/{id}…`, `/sandbox/portal/{id}…` and `/sandbox/invoice/{id}…`: the sandbox's own pages, for the account that they were made for. */
 export const sandboxPages: Route<Deps> = (app, deps) => {
   const { subscriptions, guard, payments } = deps
   const isOwn = async (userId: string, { kind, id }: z.infer<typeof Params>): Promise<boolean> => {
     const subscription = await subscriptions.read(userId)
     if (!payments || !subscription?.stripeCustomerId) return false
     if (kind === 'portal') return subscription.portalId === id
-    const session = await payments.stripe.checkout.sessions.retrieve(id).catch((error) => {
-      if (isMissing(error)) return undefined
-      throw error
-    })
-    return session !== undefined && idOf(session.customer) === subscription.stripeCustomerId
+    const { checkout, invoices } = payments.stripe
+    const found = await (kind === 'invoice' ? invoices : checkout.sessions).retrieve(id).catch(unlessMissing)
+    return found !== undefined && idOf(found.customer) === subscription.stripeCustomerId
   }
   const page: RouteHandler = async (request, reply) => {
     const params = Params.safeParse(request.params)

@@ -65,9 +65,26 @@ test('a portal is shown to its account, and to no other', async () => {
   expect((await open(callers.account(await paying.subscriber()), path)).statusCode).toBe(404)
 })
 
-test.each(['/sandbox/checkout/cs_none', '/sandbox/portal/bps_none', '/sandbox/v1/customers', '/sandbox/checkout'])(
-  '404: %s',
-  async (path) => {
-    expect((await open(callers.account(await paying.subscriber()), path)).statusCode).toBe(404)
-  },
-)
+test('an invoice is shown to its account, paid by its form, and hidden from others', async () => {
+  const identity = await paying.subscriber('starter', cards.failsLater)
+  await paying.sandbox.advance(((await paying.state(identity))?.periodEnd?.getTime() ?? 0) / 1_000 + 2 * 3_600)
+  const { body } = await paying.billing.request('GET', '/api/billing/invoices', callers.account(identity))
+  const path = pathOf(body[0].payUrl)
+  const other = callers.account(await paying.subscriber())
+  expect([(await open(other, path)).statusCode, (await open(other, path, card)).statusCode]).toEqual([404, 404])
+  expect((await open(callers.account(identity), path)).body).toContain('Pay $39.00')
+  expect((await open(callers.account(identity), path, card)).headers.location).toBe(path)
+  expect((await open(callers.account(identity), path)).body).toContain('Paid')
+  await paying.sandbox.deliver()
+  expect(await paying.state(identity)).toMatchObject({ tier: 'starter', status: 'active' })
+})
+
+test.each([
+  '/sandbox/invoice/in_none',
+  '/sandbox/checkout/cs_none',
+  '/sandbox/portal/bps_none',
+  '/sandbox/v1/customers',
+  '/sandbox/checkout',
+])('404: %s', async (path) => {
+  expect((await open(callers.account(await paying.subscriber()), path)).statusCode).toBe(404)
+})

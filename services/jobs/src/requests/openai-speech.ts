@@ -33,7 +33,7 @@ export function jobRequestOf(
   })
 }
 
-/** What a voice does not do itself is done to its sound. */
+/** The part that the voice does; the rest is done to its sound. */
 const spokenSpeed = (speed: number) => Math.min(Math.max(speed, speedLimits.min), speedLimits.max)
 export const formOf = ({ response_format: format, speed }: OpenAiSpeech): SoundForm => ({
   format,

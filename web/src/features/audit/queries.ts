@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type AuditRow, AuditRows } from '@utter/contracts/http/account/audit'
-import { HttpError } from '../../lib/server/http.ts'
+import { readLinked } from '../../lib/server/read-linked.ts'
 
 interface AuditPage {
   rows: AuditRow[]
@@ -8,13 +8,10 @@ interface AuditPage {
   next: string | undefined
 }
 
-/** A page of 100 rows. Its `Link` header names the next one, which a read of the body alone would lose. */
+/** A page of 100 rows. */
 async function readPage(address: string, signal: AbortSignal): Promise<AuditPage> {
-  const response = await fetch(address, { credentials: 'include', signal })
-  const text = await response.text()
-  if (!response.ok) throw new HttpError(response.status, text, response.statusText, response.headers.get('retry-after'))
-  const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
-  return { rows: AuditRows.parse(JSON.parse(text)), next }
+  const { body, next } = await readLinked(address, signal)
+  return { rows: AuditRows.parse(body), next }
 }
 
 /**

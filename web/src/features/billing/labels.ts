@@ -12,9 +12,8 @@ export function comesNext({ cancelAt, nextTier, billingPeriodEnd }: Subscription
 
 /** The trouble with the payments: its effect, and what to do; undefined where all is paid. */
 export function trouble({ subscriptionStatus }: Pick<UserView, 'subscriptionStatus'>): string | undefined {
-  if (subscriptionStatus === 'past_due')
-    return 'Your plan stays, without overage, while the payment is tried again. Manage billing has the invoice and your card.'
+  if (subscriptionStatus === 'past_due') return 'Your plan stays, without overage, while the payment is tried again.'
   if (subscriptionStatus === 'unpaid')
-    return 'Your payments failed, so you have the calls of the free plan. Pay the open invoice in Manage billing to go on.'
+    return 'Your payments failed, so you have the calls of the free plan. Pay the open invoice to go on.'
   return undefined
 }

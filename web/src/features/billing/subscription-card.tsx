@@ -6,7 +6,6 @@ import { daysOf } from '../../lib/format/times.ts'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
-import { FailureNote } from '../../ui/layout/failure-note.tsx'
 import { Part } from '../../ui/layout/part.tsx'
 import { priceOf } from '../plans/labels.ts'
 import { plansQuery } from '../plans/queries.ts'
@@ -15,6 +14,7 @@ import { BonusCallsLeft } from './bonus-calls-left.tsx'
 import { FeatureList, WaitingFeatures } from './feature-list.tsx'
 import { comesNext, trouble } from './labels.ts'
 import { Overage } from './overage.tsx'
+import { PaymentFailed } from './payment-failed.tsx'
 import { mayManageBilling } from './plan-action.ts'
 import { Price, WaitingFigure } from './price.tsx'
 import { SubscriptionBadge } from './subscription-badge.tsx'
@@ -56,7 +56,7 @@ function Subscription({ user }: { user: UserView }) {
   return (
     <>
       <Body $gap={12}>
-        {failed && <FailureNote>{failed}</FailureNote>}
+        {failed && <PaymentFailed text={failed} />}
         <Part
           query={plans}
           waiting={

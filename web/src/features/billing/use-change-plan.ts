@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
 import { HttpError, request, sentenceOf } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
+import { readPayUrl } from '../invoices/queries.ts'
 import { accountChanged } from '../session/me.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { priceIdOf } from './price-id.ts'
@@ -45,7 +46,10 @@ export function useChangePlan() {
       // The screen was older than what the server knows.
       if (error.status === 409) void accountChanged(client)
       if (!portalCodes.includes(error.problem?.code ?? '')) return toastRefusal(error, fallback)
-      const action = { label: 'Manage billing', run: () => openPortal('billing') }
+      const action =
+        error.problem?.code === 'invoice_unpaid'
+          ? { label: 'Pay now', run: payOpen }
+          : { label: 'Manage billing', run: () => openPortal('billing') }
       toast({ title: 'Error', text: sentenceOf(error, fallback), isDestructive: true, action })
     },
   })
@@ -69,6 +73,16 @@ export function useChangePlan() {
     // The portal itself, or the page in it where the plan is changed or cancelled.
     const body = button === 'billing' ? undefined : { tier: button }
     press({ button, fallback: portalFailed, act: () => goToPortal(body) })
+  }
+  /** To the invoice itself; to the portal where it is no longer open, or can't be found. */
+  const payOpen = () => {
+    const act = async () => {
+      const page = await readPayUrl(client).catch(() => undefined)
+      if (!page) return goToPortal(undefined)
+      expectPlanChange()
+      location.assign(page)
+    }
+    press({ button: 'billing', fallback: portalFailed, act })
   }
   return {
     /** For who pays nothing yet. */

@@ -3,7 +3,7 @@ import type { Invoice } from '../store/records/invoices.ts'
 import { dayOf } from './dates.ts'
 import { type Html, html } from './html.ts'
 
-const states: Record<Invoice['status'], string> = {
+export const stateNames: Record<Invoice['status'], string> = {
   draft: 'Draft',
   open: 'Open',
   paid: 'Paid',
@@ -16,12 +16,17 @@ export function invoiceList(invoices: Invoice[]): Html {
   if (invoices.length === 0) return html`<p class="muted">There is no invoice yet.</p>`
   return html`<div>${invoices.map(
     (invoice) => html`<details>
-<summary><span>${dayOf(invoice.created)}</span><span>${dollars(invoice.total)}</span><span class="state">${states[invoice.status]}</span></summary>
-<table><caption class="hint">${invoice.number}</caption><tbody>
+<summary><span>${dayOf(invoice.created)}</span><span>${dollars(invoice.total)}</span><span class="state">${stateNames[invoice.status]}</span></summary>
+${lineTable(invoice)}</details>`,
+  )}</div>`
+}
+
+/** Its lines, its total, and what a credit leaves to be paid. */
+export const lineTable = (
+  invoice: Invoice,
+): Html => html`<table><caption class="hint">${invoice.number}</caption><tbody>
 ${invoice.lines.data.map((line) => html`<tr><td>${line.description}</td><td>${dollars(line.amount)}</td></tr>`)}
 </tbody><tfoot>
 <tr><th scope="row">Total</th><td>${dollars(invoice.total)}</td></tr>
 ${invoice.amount_due !== invoice.total && html`<tr><th scope="row">Due after credit</th><td>${dollars(invoice.amount_due)}</td></tr>`}
-</tfoot></table></details>`,
-  )}</div>`
-}
+</tfoot></table>`

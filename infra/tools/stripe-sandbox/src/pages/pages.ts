@@ -1,6 +1,7 @@
 import type { App } from '@utter/http/route'
 import type { Context } from '../context.ts'
 import { checkoutPages } from './checkout-pages.ts'
+import { invoicePages } from './invoice-pages.ts'
 import { portalPages } from './portal-pages.ts'
 
 /** The pages under /sandbox, for people. */
@@ -10,6 +11,7 @@ export function addPages(app: App, context: Context, save: () => Promise<void>):
       if (method !== 'GET') await save()
     })
     checkoutPages(pages as App, context)
+    invoicePages(pages as App, context)
     portalPages(pages as App, context)
   })
 }

@@ -5,6 +5,7 @@ import type { Invoice } from '../store/records/invoices.ts'
 import type { PortalConfiguration, PortalFeatures, PortalSession } from '../store/records/portal.ts'
 import type { Subscription } from '../store/records/subscriptions.ts'
 import { attemptPayment } from './bills/pay.ts'
+import type { ChargeOutcome } from './cards.ts'
 import { attach, type Card, createCard, makeDefault } from './payment-methods.ts'
 import { cancelAtOnce, cancelAtPeriodEnd } from './subscriptions/cancel.ts'
 import { changePrice } from './subscriptions/change-price.ts'
@@ -138,8 +139,14 @@ export const openInvoices = (context: Context, customer: string): Invoice[] =>
 export type Payment = 'paid' | 'declined' | 'second step'
 
 /** An open invoice is paid by the person, with the present card. */
-export function payOpen(context: Context, invoice: Invoice): Payment {
-  const outcome = attemptPayment(context, invoice, 'change')
+export const payOpen = (context: Context, invoice: Invoice): Payment =>
+  paymentBy(context, invoice, attemptPayment(context, invoice, 'change'))
+
+/** An open invoice is paid with a card that was just typed, which pays nothing else. */
+export const payTyped = (context: Context, invoice: Invoice, card: Card): Payment =>
+  paymentBy(context, invoice, attemptPayment(context, invoice, 'checkout', createCard(context, card)))
+
+function paymentBy(context: Context, invoice: Invoice, outcome: ChargeOutcome): Payment {
   if (outcome.status === 'succeeded') return 'paid'
   if (outcome.status === 'requires_action') return 'second step'
   context.emit('invoice.payment_failed', invoice)

@@ -11,6 +11,7 @@ export const prefixes = {
   prices: 'price',
   paymentMethods: 'pm',
   paymentIntents: 'pi',
+  charges: 'ch',
   refunds: 're',
   checkoutSessions: 'cs',
   portalSessions: 'bps',

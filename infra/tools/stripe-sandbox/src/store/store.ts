@@ -11,6 +11,7 @@ const names: Record<Kind, string> = {
   prices: 'price',
   paymentMethods: 'PaymentMethod',
   paymentIntents: 'payment_intent',
+  charges: 'charge',
   refunds: 'refund',
   checkoutSessions: 'checkout.session',
   portalSessions: 'billing_portal.session',

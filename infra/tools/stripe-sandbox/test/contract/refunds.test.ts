@@ -26,3 +26,15 @@ behaves('a payment is refunded in parts, and never past what was paid', async (t
   })
   expect((await stripe.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount)).toEqual([3000, 900])
 })
+
+behaves('a charge shows how much of it was given back, and is found with its customer', async (target) => {
+  const { stripe } = target
+  const { subscription, customer } = await makeSubscriber(target)
+  const { intent } = await paymentOf(stripe, subscription.id)
+  const charge = async () => (await stripe.charges.list({ customer: customer.id, limit: 100 })).data[0]
+  expect(await charge()).toMatchObject({ payment_intent: intent, amount: 3900, amount_refunded: 0, refunded: false })
+  await stripe.refunds.create({ payment_intent: intent, amount: 900 })
+  expect(await charge()).toMatchObject({ amount_refunded: 900, refunded: false })
+  await stripe.refunds.create({ payment_intent: intent })
+  expect(await charge()).toMatchObject({ amount_refunded: 3900, refunded: true })
+})

@@ -1,6 +1,7 @@
 import type { AuditRow } from '@utter/contracts/http/account/audit'
 import {
   aKey,
+  anInvoice,
   aSession,
   aUser,
   auditRow,
@@ -89,12 +90,27 @@ const audit = [
   row(30 * day, 'signed-up'),
 ]
 
+const invoices = [
+  anInvoice({
+    ...{ number: 'UTTER-0007', date: '2026-11-01T09:00:00.000Z', amount: 8_240 },
+    ...{ state: 'payment_failed', payUrl: 'https://pay.example/7' },
+  }),
+  anInvoice({ number: 'UTTER-0006', date: '2026-10-01T09:00:00.000Z', amount: 7_900 }),
+  anInvoice({ number: 'UTTER-0005', date: '2026-09-12T09:00:00.000Z', amount: 2_483, state: 'partially_refunded' }),
+]
+
 const ownVoices = [
   anOwnVoice('Narrator for the long evenings'),
   anOwnVoice('Ada', { id: 'pNInz6obpgDQGcFmaJgB', description: 'English, by ElevenLabs', blend: undefined }),
 ]
 
-const partsWithRows = ['/api/keys', '/api/auth/sessions', '/api/auth/audit', '/api/settings/webhook']
+const partsWithRows = [
+  '/api/keys',
+  '/api/auth/sessions',
+  '/api/auth/audit',
+  '/api/settings/webhook',
+  '/api/billing/invoices',
+]
 
 /** A customer of the creator plan, near the end of the month's calls. */
 export const creator: Answers = {
@@ -108,6 +124,7 @@ export const creator: Answers = {
   '/api/voices/mine': ownVoices,
   '/api/auth/sessions': sessions,
   '/api/auth/audit': audit,
+  '/api/billing/invoices': invoices,
   '/api/settings': settingsOf(),
   '/api/settings/webhook': webhookViews().none,
   '/api/webhooks/deliveries': [],

@@ -85,7 +85,7 @@ async function changeable(
   { stripeSubscriptionId: id, status }: Subscribed,
 ): Promise<Plan> {
   if (status === 'past_due' || status === 'unpaid')
-    throw conflict('invoice_unpaid', 'Your last invoice is not paid: open the billing portal')
+    throw conflict('invoice_unpaid', 'Your last invoice is not paid: pay it first')
   const subscription = await payments.stripe.subscriptions.retrieve(id, { expand: methodPaths })
   const plan = await planItemOf(payments.catalog, subscription)
   if (!plan || !isSoldTier(plan.tier) || !isMonthlyInDollars(plan.item.price)) throw contactSales(salesEmail)

@@ -3,6 +3,7 @@ import { call } from '../../api/call.ts'
 import { fields, mergeMetadata } from '../../api/fields.ts'
 import { pageOf, pageParams } from '../../api/list.ts'
 import { invalid } from '../../api/stripe-error.ts'
+import { refundCharge } from '../../rules/bills/charges.ts'
 import { dollars } from '../../rules/bills/money.ts'
 import { newId } from '../../store/ids.ts'
 import type { Store } from '../../store/store.ts'
@@ -42,7 +43,7 @@ export const refunds = [
         livemode: false,
         amount,
         currency: intent.currency,
-        charge: null,
+        charge: intent.latest_charge ?? null,
         customer: intent.customer,
         payment_intent: intent.id,
         reason: params.reason ?? null,
@@ -50,6 +51,8 @@ export const refunds = [
         metadata: mergeMetadata({}, params.metadata),
       })
       emit('refund.created', refund)
+      const charge = intent.latest_charge ? store.find('charges', intent.latest_charge) : undefined
+      if (charge) refundCharge({ emit }, charge, amount)
       return refund
     },
   ),

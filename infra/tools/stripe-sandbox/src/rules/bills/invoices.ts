@@ -65,6 +65,7 @@ export function createDraft({ store, clock }: Context, draft: Draft): Invoice {
     effective_at: null,
     status_transitions: { finalized_at: null, paid_at: null, voided_at: null, marked_uncollectible_at: null },
     hosted_invoice_url: null,
+    invoice_pdf: null,
     webhooks_delivered_at: null,
     payments: { object: 'list', data: [], has_more: false, url: `/v1/invoice_payments?invoice=${id}` },
     _firstAttempt: null,
@@ -89,7 +90,7 @@ export const subscriptionOf = ({ store }: Context, invoice: Invoice): Subscripti
 
 /** The amounts are fixed: a credit of the customer is used, and an invoice below zero adds to it. */
 export function finalize(context: Context, invoice: Invoice): void {
-  const { store, clock, emit, state } = context
+  const { store, clock, emit, state, publicUrl } = context
   const customer = store.get('customers', invoice.customer)
   recount(invoice)
   const credit = Math.max(0, -customer.balance)
@@ -101,6 +102,7 @@ export function finalize(context: Context, invoice: Invoice): void {
   invoice.amount_remaining = invoice.amount_due
   invoice.status = 'open'
   invoice.number = `UTTER-${String(state.invoiceNumber++).padStart(4, '0')}`
+  invoice.hosted_invoice_url = `${publicUrl}/sandbox/invoice/${invoice.id}`
   invoice.automatically_finalizes_at = null
   invoice.effective_at = clock.now()
   invoice.status_transitions.finalized_at = clock.now()

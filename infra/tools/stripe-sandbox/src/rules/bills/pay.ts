@@ -5,6 +5,7 @@ import type { Invoice } from '../../store/records/invoices.ts'
 import { type ChargeOutcome, charge } from '../cards.ts'
 import { payingMethod } from '../payment-methods.ts'
 import { afterPayment } from './after-payment.ts'
+import { createCharge } from './charges.ts'
 import { subscriptionOf } from './invoices.ts'
 
 export type Occasion = Parameters<typeof charge>[1]
@@ -28,7 +29,7 @@ export function attemptPayment(
   invoice._firstAttempt ??= clock.now()
   intent.payment_method = method?.id ?? null
   if (outcome.status === 'succeeded') {
-    succeed(intent)
+    succeed(context, intent)
     markPaid(context, invoice)
   } else if (outcome.status === 'requires_action') {
     intent.status = 'requires_action'
@@ -50,12 +51,13 @@ const cardOf = (context: Context, invoice: Invoice): PaymentMethod | undefined =
 
 /** The second step was taken by the person: the payment that waited for it succeeds. */
 export function confirmPayment(context: Context, invoice: Invoice): void {
-  succeed(intentOf(context, invoice))
+  succeed(context, intentOf(context, invoice))
   markPaid(context, invoice)
 }
 
-function succeed(intent: PaymentIntent): void {
+function succeed(context: Context, intent: PaymentIntent): void {
   Object.assign(intent, {
+    latest_charge: createCharge(context, intent).id,
     status: 'succeeded',
     amount_received: intent.amount,
     last_payment_error: null,
@@ -86,6 +88,7 @@ function intentOf({ store, clock }: Context, invoice: Invoice): PaymentIntent {
     amount: invoice.amount_due,
     amount_received: 0,
     customer: invoice.customer,
+    latest_charge: null,
     payment_method: null,
     status: 'requires_payment_method',
     last_payment_error: null,

@@ -49,7 +49,8 @@ export type PaymentError = {
 export type Refund = Base<'refund'> & {
   amount: number
   currency: string
-  charge: null
+  /** Null of a payment from before charges were kept. */
+  charge: string | null
   customer: string
   payment_intent: string
   reason: string | null
@@ -62,6 +63,7 @@ export type PaymentIntent = Base<'payment_intent'> & {
   amount_received: number
   currency: string
   customer: string
+  latest_charge: string | null
   payment_method: string | null
   status: 'succeeded' | 'requires_payment_method' | 'requires_action' | 'canceled'
   last_payment_error: PaymentError | null

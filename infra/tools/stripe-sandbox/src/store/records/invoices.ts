@@ -101,6 +101,7 @@ export type Invoice = Base<'invoice'> & {
     marked_uncollectible_at: number | null
   }
   hosted_invoice_url: string | null
+  invoice_pdf: null
   webhooks_delivered_at: number | null
   /** Answered only when expanded, as Stripe does. */
   payments: List<InvoicePayment>

@@ -1,4 +1,5 @@
 import type { Price, Product } from './catalog.ts'
+import type { Charge } from './charges.ts'
 import type { BalanceTransaction, Customer, PaymentIntent, PaymentMethod, Refund } from './customers.ts'
 import type { StripeEvent, WebhookEndpoint } from './events.ts'
 import type { Invoice, InvoiceItem } from './invoices.ts'
@@ -13,6 +14,7 @@ export type Records = {
   prices: Price
   paymentMethods: PaymentMethod
   paymentIntents: PaymentIntent
+  charges: Charge
   refunds: Refund
   checkoutSessions: CheckoutSession
   portalSessions: PortalSession
