@@ -2,7 +2,19 @@ import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
 import { address, list, processConfig, readConfig, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
+import { defaultOverageSteps } from './domain/interim-bills.ts'
 import { defaultPastDueDays } from './domain/next-state.ts'
+
+const isStep = (dollars: string) => /^\d+$/.test(dollars) && Number(dollars) >= 1 && Number(dollars) <= 10_000
+const steps = z.pipe(
+  list.check(
+    z.refine(
+      (all) => all.length > 0 && all.length <= 20 && all.every(isStep),
+      'must be 1 to 20 amounts in whole dollars, each at most 10000, with commas',
+    ),
+  ),
+  z.transform((all) => all.map(Number)),
+)
 
 const Environment = z.object({
   ...processConfig,
@@ -25,6 +37,8 @@ const Environment = z.object({
     wholeNumber.check(z.gte(1, 'must be at least 1'), z.lte(365, 'must be at most 365')),
     defaultPastDueDays,
   ),
+  /** Dollars of overage that are lent before they are billed: to an account without an interim bill, with one, and so on. */
+  OVERAGE_STEPS: z._default(steps, defaultOverageSteps),
   /** The address that enterprise customers write to. */
   SALES_EMAIL: z.optional(z.email('must be an email address')),
 })

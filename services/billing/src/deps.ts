@@ -32,6 +32,8 @@ export type Deps = Omit<ConsumeDeps, 'erasure'> & {
   plans: Plan[]
   /** Days after which a payment that failed ends the plan, if Stripe has not ended it. */
   pastDueDays: number
+  /** Dollars of overage that are lent before they are billed, by the number of interim bills before. */
+  overageSteps: number[]
   guard: IdentityGuard
   /** Absent: nothing is sold. */
   payments?: Payments | undefined
@@ -55,6 +57,7 @@ export type StripeDeps = Pick<
   | 'relay'
   | 'plans'
   | 'pastDueDays'
+  | 'overageSteps'
   | 'clock'
   | 'log'
 > & { payments: Payments }

@@ -50,15 +50,16 @@ await run('billing', async (context) => {
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
   const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY, 'billing'))
   const stores = { subscriptions, ledger, events, items, debts, chores, jobs, waitForJobsMs: 5_000 }
+  const bounds = { pastDueDays: env.PAST_DUE_DAYS, overageSteps: env.OVERAGE_STEPS }
   if (payments) {
-    const stripeDeps = { ...stores, relay, plans, pastDueDays: env.PAST_DUE_DAYS, clock, log, payments }
+    const stripeDeps = { ...stores, ...bounds, relay, plans, clock, log, payments }
     resources.use(startSweeps(stripeDeps))
     resources.use(startNightly(stripeDeps))
     resources.use(startCatchUp(stripeDeps))
   }
   await bus.consume(Object.values(consumers({ subscriptions, ledger, erasure, clock, log })))
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'billing')
-  const about = { publicUrl: env.PUBLIC_URL, salesEmail: env.SALES_EMAIL, pastDueDays: env.PAST_DUE_DAYS }
+  const about = { publicUrl: env.PUBLIC_URL, salesEmail: env.SALES_EMAIL, ...bounds }
   const deps = { ...stores, ...about, erasure, relay, plans, guard, clock, log, payments }
   await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })
 })

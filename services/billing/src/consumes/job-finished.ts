@@ -18,5 +18,5 @@ export const jobFinished = ({ subscriptions, ledger, clock }: ConsumeDeps) =>
     }
     await ledger.enter(row)
     // Also for a row that was there: the process that entered it may have died before this.
-    await subscriptions.billLateRow(row, new Date(clock.now().getTime() + gatherMs))
+    await subscriptions.billRow(row, new Date(clock.now().getTime() + gatherMs))
   })

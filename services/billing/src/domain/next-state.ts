@@ -83,7 +83,7 @@ function running(before: Subscription, seen: SeenSubscription, { plans, now, pas
       })
   return definedOnly({
     tier,
-    status: isUnpaid ? 'unpaid' : statusOf(seen),
+    status: isUnpaid ? 'unpaid' : before.unpaidBill ? 'past_due' : statusOf(seen),
     periodStart: seen.periodStart,
     periodEnd: seen.periodEnd,
     segmentStart,

@@ -31,19 +31,29 @@ export type Segment = {
 export function overageOf(terms: Terms[], rows: Rows, held: Held[], splits: Split[] = []): Segment[] {
   const presentPeriod = terms.at(-1)?.period.getTime()
   const periods = Map.groupBy(terms, ({ period }) => period.getTime())
-  return [...periods].flatMap(([period, ofPeriod]) => {
-    if (period === presentPeriod) return []
-    const segments = ofPeriod.map((one): Segment => {
-      const [stored, known] = [splits.find(isOf(one)), held.find(({ start }) => same(start, one.segment))]
-      const used = sum(rows.filter(isOf(one)).map(({ calls }) => calls))
-      const isOver = stored !== undefined || !known?.isPresent
-      const bonusSpent = stored?.bonusSpent ?? known?.bonusSpent
-      return { terms: one, used, isOver, bonusBalance: (stored ?? known)?.bonusBalance, bonusSpent }
-    })
-    // Plan calls that segments without terms took of this period are forgotten.
-    const isWhole = ofPeriod[0]?.segment.getTime() === period
-    return isWhole ? splitOf(segments) : segments.map((one) => ({ ...one, calls: callsBefore(one, splits) }))
+  return [...periods].flatMap(([period, ofPeriod]) =>
+    period === presentPeriod ? [] : segmentsOf(ofPeriod, rows, held, splits),
+  )
+}
+
+/** The calls so far of the segments of the present period, of which the last one still takes calls. */
+export function presentOverageOf(terms: Terms[], rows: Rows, held: Held[], splits: Split[] = []): Segment[] {
+  const present = terms.at(-1)
+  return segmentsOf(present ? terms.filter(({ period }) => same(period, present.period)) : [], rows, held, splits)
+}
+
+/** @param ofPeriod the terms of one period */
+function segmentsOf(ofPeriod: Terms[], rows: Rows, held: Held[], splits: Split[]): Segment[] {
+  const segments = ofPeriod.map((one): Segment => {
+    const [stored, known] = [splits.find(isOf(one)), held.find(({ start }) => same(start, one.segment))]
+    const used = sum(rows.filter(isOf(one)).map(({ calls }) => calls))
+    const isOver = stored !== undefined || !known?.isPresent
+    const bonusSpent = stored?.bonusSpent ?? known?.bonusSpent
+    return { terms: one, used, isOver, bonusBalance: (stored ?? known)?.bonusBalance, bonusSpent }
   })
+  // Plan calls that segments without terms took of this period are forgotten.
+  const isWhole = ofPeriod[0]?.segment.getTime() === ofPeriod[0]?.period.getTime()
+  return isWhole ? splitOf(segments) : segments.map((one) => ({ ...one, calls: callsBefore(one, splits) }))
 }
 
 function splitOf(segments: Segment[]): Segment[] {

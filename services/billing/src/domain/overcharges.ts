@@ -22,19 +22,17 @@ export function overchargesIn(calls: number, items: BilledItem[]): Overcharge[] 
       left -= taken
       // The rest of an item costs what it would have cost alone.
       return taken > 0
-        ? [{ key, calls: taken, cents: centsOf(quantity, price) - centsOf(quantity - taken, price) }]
+        ? [{ key, calls: taken, cents: itemCents(quantity, price) - itemCents(quantity - taken, price) }]
         : []
     })
 }
 
 /** As Stripe rounds an item: half up, once. */
-const centsOf = (quantity: number, price: number): number => Math.floor((quantity * price + 5) / 10)
+export const itemCents = (quantity: number, price: number): number => Math.floor((quantity * price + 5) / 10)
+
+/** An item of which calls may have been given back. */
+export type Credited = { quantity: number; credit?: { calls: number; transactionId?: string } }
 
 /** The calls that an item bills, without those that were given back. */
-export const netOf = ({
-  quantity,
-  credit,
-}: {
-  quantity: number
-  credit?: { calls: number; transactionId?: string }
-}): number => (credit?.transactionId ? quantity - credit.calls : quantity)
+export const netOf = ({ quantity, credit }: Credited): number =>
+  credit?.transactionId ? quantity - credit.calls : quantity

@@ -68,6 +68,12 @@ export type Wish = {
 /** A second subscription of an account: to be cancelled, and what was paid for it since the kept one began to be refunded. */
 export type Second = { id: string; since: Date }
 
+/**
+ * The calls of the present segment until its overage is to be billed though it goes on. Every row of the ledger takes one; a row that is
+ * entered twice takes two, so the ledger is counted before anything is billed.
+ */
+export type Interim = { segment: Date; callsLeft: number; rev: number }
+
 /** The plan of an account, and its payment. Without a period its months count from the sign-up. */
 export type Subscription = {
   _id: string
@@ -113,6 +119,11 @@ export type Subscription = {
   billRev?: number
   /** Since when bills fail. Absent: the last did not. */
   billFailedAt?: Date
+  interim?: Interim
+  /** When the overage of the present period is to be looked through. */
+  interimDueAt?: Date
+  /** An interim bill, by its invoice, that could not be paid: until it is, no overage is sold. */
+  unpaidBill?: string
   /** When the account was deleted, and when its end is looked at again: until then it is billed and paid. */
   closedAt?: Date
   closeDueAt?: Date

@@ -4,6 +4,7 @@ import { nextState } from '../domain/next-state.ts'
 import { isUnclear } from '../domain/seen-subscription.ts'
 import type { Subscription } from '../domain/subscription.ts'
 import { countProblem } from '../metrics.ts'
+import { isBillOwed } from '../stripe/bills/interim-invoice.ts'
 import { readSubscriptions } from '../stripe/subscriptions/read-subscriptions.ts'
 import { correctWish } from './plans/correct-wish.ts'
 import { endSecondSubscriptions } from './plans/end-second-subscriptions.ts'
@@ -28,6 +29,10 @@ export async function refresh(deps: RefreshDeps, userId: string): Promise<Subscr
   for (;;) {
     const before = await subscriptions.read(userId)
     if (!before?.stripeCustomerId) return before
+    if (before.unpaidBill && !(await isBillOwed(payments.stripe, before.unpaidBill))) {
+      await subscriptions.billSettled(userId, before.unpaidBill)
+      continue
+    }
     const seen = await readSubscriptions(payments, before)
     failpoint('object-fetched')
     if (!seen) {

@@ -3,6 +3,7 @@ import type { Due } from '@utter/storage/lease-due'
 import type { Log } from '@utter/telemetry/log'
 import type { StripeDeps } from '../deps.ts'
 import { nextCheck, type Subscription } from '../domain/subscription.ts'
+import { billInterim } from './bills/bill-interim.ts'
 import { billOverage } from './bills/bill-overage.ts'
 import { closeAccount } from './bills/close-account.ts'
 import { handleEvent } from './handle-event.ts'
@@ -22,6 +23,7 @@ export function startSweeps(deps: StripeDeps): AsyncDisposable {
   all.use(repeatEvery(2_000, 'checkouts', log, () => sweepWatched(deps)))
   all.use(repeatEvery(30_000, 'subscriptions', log, () => sweepSubscriptions(deps)))
   all.use(repeatEvery(1_000, 'overage', log, () => sweepOverage(deps)))
+  all.use(repeatEvery(1_000, 'interim bills', log, () => sweepInterim(deps)))
   all.use(repeatEvery(1_000, 'deleted accounts with a customer', log, () => sweepClosing(deps)))
   all.use(repeatEvery(3_600_000, 'old stripe events', log, () => events.removeOld(clock.now())))
   return all
@@ -86,6 +88,14 @@ export const sweepOverage = (deps: StripeDeps): Promise<void> =>
       const [now, { billFailedAt: since = deps.clock.now() }] = [deps.clock.now(), subscription]
       return deps.subscriptions.billFailed(subscription, since, afterPause(now, since))
     },
+  )
+
+/** Periods whose overage may cost a step. */
+export const sweepInterim = (deps: StripeDeps): Promise<void> =>
+  sweepDue(
+    () => deps.subscriptions.leaseInterim(deps.clock.now(), batch),
+    (account) => billInterim(deps, account),
+    deps.log,
   )
 
 /** Deleted accounts that owe something, or whose customer is still there. */

@@ -23,10 +23,12 @@ export type InvoiceItem = {
   invoiceId?: string
   /** For a subscription that has ended: no next invoice will come, so it gets one of its own. */
   isLast?: boolean
+  /** Billed while its period went on: the draft is one of its own, which is paid at once. */
+  isInterim?: boolean
   at: Date
   /** Stripe's id, once it is made. */
   invoiceItemId?: string
-  /** Until it is made, and of a last one also until its invoice is. */
+  /** Until it is made, of a last one also until its invoice is, of an interim one until that was charged. */
   unsent?: boolean
   /** Bonus calls of it that were billed, given back: first intended, then made as a transaction of the customer's balance. */
   credit?: Credit
@@ -49,6 +51,7 @@ export async function openInvoiceItems(connection: Connection) {
       price: Number,
       invoiceId: String,
       isLast: Boolean,
+      isInterim: Boolean,
       at: Date,
       invoiceItemId: String,
       unsent: Boolean,

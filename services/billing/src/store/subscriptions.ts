@@ -7,6 +7,7 @@ import { type Connection, Schema, type UpdateQuery } from 'mongoose'
 import { type PlanState, planFields } from '../domain/next-state.ts'
 import {
   type Checkout,
+  type Interim,
   nextCheck,
   planBegins,
   type Second,
@@ -14,6 +15,7 @@ import {
   type Subscription,
   type Wish,
 } from '../domain/subscription.ts'
+import { interimBills, interimUpdates } from './interim-bills.ts'
 import type { LedgerRow } from './ledger.ts'
 
 export type SubscriptionStore = Awaited<ReturnType<typeof openSubscriptions>>
@@ -86,6 +88,9 @@ export async function openSubscriptions(connection: Connection) {
       billDueAt: Date,
       billRev: Number,
       billFailedAt: Date,
+      interim: new Schema<Interim>({ segment: Date, callsLeft: Number, rev: Number }, { _id: false }),
+      interimDueAt: Date,
+      unpaidBill: String,
       closedAt: Date,
       closeDueAt: Date,
       unbilledSegment: Date,
@@ -98,6 +103,7 @@ export async function openSubscriptions(connection: Connection) {
   schema.index({ stripeCustomerId: 1 }, { sparse: true })
   schema.index({ watchAt: 1 }, { sparse: true })
   schema.index({ billDueAt: 1 }, { sparse: true })
+  schema.index({ interimDueAt: 1 }, { sparse: true })
   schema.index({ closeDueAt: 1 }, { sparse: true })
   // Not sparse: documents of an older version of this service have a subscription and no date.
   schema.index({ checkAt: 1, stripeSubscriptionId: 1 })
@@ -107,7 +113,7 @@ export async function openSubscriptions(connection: Connection) {
     await model.create({ _id: userId, tier: 'free', status: 'active', signedUpAt, version: 0 }).catch(unlessThere)
   }
   const read = (userId: string) => model.findById(userId).lean<Subscription | null>()
-  type Leased = 'watchAt' | 'checkAt' | 'billDueAt' | 'closeDueAt'
+  type Leased = 'watchAt' | 'checkAt' | 'billDueAt' | 'interimDueAt' | 'closeDueAt'
   const lease = (field: Leased, now: Date, limit: number): Promise<Due<Subscription>> =>
     leaseDue<Subscription>(model.collection as never, { field, dueBy: now, now, limit, leaseMs })
   return {
@@ -280,10 +286,10 @@ export async function openSubscriptions(connection: Connection) {
       await model.updateOne({ _id: userId }, { $pull: { second: { id } } })
     },
     /**
-     * A call of a segment that is over, or of a plan before the present one, is to be billed by itself; of one whose terms have made room it
-     * is noted that it cannot be.
+     * A call of the present segment counts towards the next interim bill. A call of a segment that is over, or of a plan before the present
+     * one, is to be billed by itself; of a segment whose terms have made room it is noted that it cannot be.
      */
-    async billLateRow({ userId, segment, period }: LedgerRow, at: Date): Promise<void> {
+    async billRow({ userId, segment, period }: LedgerRow, at: Date): Promise<void> {
       const start = segment ?? period
       const isLate = {
         'terms.segment': start,
@@ -294,6 +300,7 @@ export async function openSubscriptions(connection: Connection) {
       await model.bulkWrite([
         { updateOne: { filter: { ...filter, ...isLate }, update: { $min: { billDueAt: at }, $inc: { billRev: 1 } } } },
         { updateOne: { filter: { ...filter, ...hasNoTerms }, update: { $max: { unbilledSegment: start } } } },
+        ...interimUpdates(userId, start, at),
       ])
     },
     /**
@@ -327,6 +334,8 @@ export async function openSubscriptions(connection: Connection) {
         )
       return (await read(userId))?.splits ?? []
     },
+    ...interimBills(model),
+    leaseInterim: (now: Date, limit: number) => lease('interimDueAt', now, limit),
     leaseDueForBilling: (now: Date, limit: number) => lease('billDueAt', now, limit),
     /**
      * The bill that was due when the account was read is made. A call that came since then keeps it due: by its count, since its date may be

@@ -143,7 +143,7 @@ test('a row that comes later is an item of its own, on the next invoice', async 
   const row = { userId: identity.userId, period: periodStart, segment: periodStart, completedAt: periodStart }
   await passPeriod(identity)
   await paying.billing.ledger.enter({ _id: 'late', ...row })
-  await paying.billing.subscriptions.billLateRow({ _id: 'late', ...row }, new Date(0))
+  await paying.billing.subscriptions.billRow({ _id: 'late', ...row }, new Date(0))
   await sweepOverage(paying.stripeDeps)
   expect((await totals(identity)).map(([total]) => total)).toEqual([3_904, 3_900])
   await passPeriod(identity)

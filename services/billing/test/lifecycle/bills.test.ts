@@ -61,7 +61,7 @@ test('a call that is entered while its segment is billed keeps the bill due, whi
   const enter = async (id: string) => {
     const row = { _id: id, userId, period: first.period, segment: first.segment, completedAt: first.period }
     await ledger.enter(row)
-    await subscriptions.billLateRow(row, new Date(billDueAt.getTime() + 2_000))
+    await subscriptions.billRow(row, new Date(billDueAt.getTime() + 2_000))
   }
   for (const id of ['a', 'b', 'c']) await enter(id)
   const bySegment: typeof ledger.bySegment = async (...given) => {

@@ -59,3 +59,15 @@ test('a missing payment ends a plan after fourteen days if not otherwise set', (
   expect(readConfig(Config, environment).PAST_DUE_DAYS).toBe(14)
   expect(readConfig(Config, { ...environment, PAST_DUE_DAYS: '30' }).PAST_DUE_DAYS).toBe(30)
 })
+
+test('overage is billed at fifty dollars, then at twice as much each time, if not otherwise set', () => {
+  expect(readConfig(Config, environment).OVERAGE_STEPS).toEqual([50, 100, 200, 400, 800])
+  expect(readConfig(Config, { ...environment, OVERAGE_STEPS: '20, 80' }).OVERAGE_STEPS).toEqual([20, 80])
+})
+
+test.each([',', '50,0', '10001', '2.5', 'many', Array(21).fill(50).join()])(
+  'the steps of overage %j are refused',
+  (OVERAGE_STEPS) => {
+    expect(() => readConfig(Config, { ...environment, OVERAGE_STEPS })).toThrow('OVERAGE_STEPS must be 1 to 20 amounts')
+  },
+)

@@ -36,9 +36,15 @@ test('every question about subscriptions is served by an index', async () => {
     checkoutOpened: () => subscriptions.checkoutOpened('u', checkout, 'cs_1'),
     dropCheckout: () => subscriptions.dropCheckout('u', checkout),
     apply: () => subscriptions.apply(subscription, { tier: 'free', status: 'active' }, now),
-    billLateRow: () => subscriptions.billLateRow({ _id: 'j', userId: 'u', period: now, completedAt: now }, now),
+    billRow: () => subscriptions.billRow({ _id: 'j', userId: 'u', period: now, completedAt: now }, now),
     saveSplits: () =>
       subscriptions.saveSplits('u', [{ segment: now, used: 7, bonusBalance: 1, plan: 5, bonus: 1, overage: 1 }]),
+    leaseInterim: () => subscriptions.leaseInterim(now, 10),
+    interimCounted: () =>
+      subscriptions.interimCounted({ ...subscription, interim: { segment: now, callsLeft: 0, rev: 0 } }, 10),
+    dropInterim: () => subscriptions.dropInterim(subscription),
+    billUnpaid: () => subscriptions.billUnpaid('u', 'in_1', now),
+    billSettled: () => subscriptions.billSettled('u', 'in_1'),
     leaseDueForBilling: () => subscriptions.leaseDueForBilling(now, 10),
     billed: () => subscriptions.billed({ ...subscription, billDueAt: now }),
     billFailed: () => subscriptions.billFailed({ ...subscription, billDueAt: now }, now, now),

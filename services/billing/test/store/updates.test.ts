@@ -293,10 +293,7 @@ const terms = [term(early), term(now)]
 const late =
   (segment?: Date, at = now) =>
   () =>
-    subscriptions.billLateRow(
-      { _id: 'j', userId: 'u', period: early, completedAt: early, ...(segment && { segment }) },
-      at,
-    )
+    subscriptions.billRow({ _id: 'j', userId: 'u', period: early, completedAt: early, ...(segment && { segment }) }, at)
 test.each<[string, Fields, () => Promise<unknown>, object]>([
   [
     'of a segment that is over',
@@ -316,6 +313,70 @@ test.each<[string, Fields, () => Promise<unknown>, object]>([
   ],
   ['for a later bill', { terms, periodStart: now, billDueAt: now }, late(early, later), { billRev: 1 }],
 ])('a late row %s dates the bill of %j', async (_name, fields, act, changed) => {
+  await expectChange(fields, act, changed as Record<string, unknown>)
+})
+
+const paid = { stripeSubscriptionId: 'sub_1', terms, periodStart: early, segmentStart: now }
+const interim = (callsLeft: number, segment = now) => ({ segment, callsLeft, rev: 3 })
+test.each<[string, Fields, object]>([
+  [
+    'begins the count, and is looked at',
+    paid,
+    { interim: { segment: now, callsLeft: 0, rev: 0 }, interimDueAt: later },
+  ],
+  [
+    'begins it anew after an earlier segment',
+    { ...paid, interim: interim(5, early) },
+    { interim: { segment: now, callsLeft: 0, rev: 0 }, interimDueAt: later },
+  ],
+  ['takes a call from those that are left', { ...paid, interim: interim(5) }, { interim: interim(4) }],
+  ['takes the last one', { ...paid, interim: interim(1) }, { interim: interim(0), interimDueAt: later }],
+  ['leaves an earlier date', { ...paid, interim: interim(0), interimDueAt: now }, { interim: interim(-1) }],
+  ['counts nothing without a subscription', { terms, periodStart: early, segmentStart: now }, {}],
+])('a row of the present segment %s', async (_name, fields, changed) => {
+  await expectChange(fields, late(now, later), changed as Record<string, unknown>)
+})
+
+test.each<[string, Fields, (own: Subscription) => Promise<unknown>, object]>([
+  [
+    'are counted, less those that came since the account was read',
+    { interim: interim(-4), interimDueAt: now },
+    (own) => subscriptions.interimCounted({ ...own, interim: interim(-1) }, 20),
+    { interim: { segment: now, callsLeft: 17, rev: 4 }, interimDueAt: null },
+  ],
+  [
+    'are counted once',
+    { interim: interim(-4), interimDueAt: now },
+    (own) => subscriptions.interimCounted({ ...own, interim: { ...interim(-1), rev: 2 } }, 20),
+    {},
+  ],
+  [
+    'are those of the segment that was read',
+    { interim: interim(-4), interimDueAt: now },
+    (own) => subscriptions.interimCounted({ ...own, interim: interim(-1, early) }, 20),
+    {},
+  ],
+  ['of nobody are counted', { interimDueAt: now }, (own) => subscriptions.interimCounted(own, 20), {}],
+  [
+    'are not looked at where nothing is sold',
+    { interim: interim(0), interimDueAt: now },
+    (own) => subscriptions.dropInterim(own),
+    { interimDueAt: null },
+  ],
+])('the calls until an interim bill %s', async (_name, fields, act, changed) => {
+  await expectChange(fields, act, changed as Record<string, unknown>)
+})
+
+test.each<[string, Fields, () => Promise<unknown>, object]>([
+  [
+    'is noted, and looked after',
+    {},
+    () => subscriptions.billUnpaid('u', 'in_1', now),
+    { unpaidBill: 'in_1', checkAt: now },
+  ],
+  ['is settled', { unpaidBill: 'in_1' }, () => subscriptions.billSettled('u', 'in_1'), { unpaidBill: null }],
+  ['is not settled by another', { unpaidBill: 'in_2' }, () => subscriptions.billSettled('u', 'in_1'), {}],
+])('an interim bill that is not paid %s', async (_name, fields, act, changed) => {
   await expectChange(fields, act, changed as Record<string, unknown>)
 })
 

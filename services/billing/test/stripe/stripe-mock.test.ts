@@ -51,7 +51,9 @@ const sent = [
   'POST /v1/customers/:id/balance_transactions',
   'POST /v1/invoiceitems',
   'POST /v1/invoices',
+  'POST /v1/invoices/:id/finalize',
   'POST /v1/invoices/:id/mark_uncollectible',
+  'POST /v1/invoices/:id/pay',
   'POST /v1/invoices/:id/void',
   'POST /v1/invoices/create_preview',
   'POST /v1/prices',
@@ -149,7 +151,13 @@ test('every call that billing sends is one of Stripe’s own', async ({ skip }) 
   const { pathname } = new URL(await paying.checkout('starter', newIdentity()))
   await billing.request('GET', pathname, callers.account(buyer)).catch(() => {})
 
-  // Overage: on the period's invoice, and as a last one.
+  // Overage: in between, on the period's invoice, and as a last one.
+  const heavy = await paying.subscriber('starter')
+  await paying.enter(heavy, 5 + 25)
+  const { periodStart: month = new Date(0) } = (await state(heavy)) ?? {}
+  await billing.subscriptions.billRow({ _id: 'j', userId: heavy.userId, period: month, completedAt: month }, month)
+  await paying.settle()
+  expect((await billing.items.of(heavy.userId)).map(({ isInterim }) => isInterim)).toEqual([true])
   const caller = await paying.subscriber('starter')
   await paying.enter(caller, 8)
   await sandbox.advance(((await state(caller))?.periodEnd?.getTime() ?? 0) / 1_000 + 60)

@@ -73,6 +73,7 @@ export async function openBilling({
     relay: { soon: (subscription: Subscription) => void relayed.push(subscription) },
     plans,
     pastDueDays: 14,
+    overageSteps: [1, 2],
     guard: createIdentityGuard(callers.publicKeys, 'billing'),
     jobs: { segments: async (userId: string) => segments.get(userId) ?? (await usedSegments(userId)) },
     waitForJobsMs: 0,

@@ -8,7 +8,13 @@ import { openSandbox } from '@utter/stripe-sandbox/open-sandbox'
 import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'
 import { openHttpServer } from '@utter/testing/http-server'
-import { sweepClosing, sweepEvents, sweepOverage, sweepWatched } from '../../src/lifecycle/start-sweeps.ts'
+import {
+  sweepClosing,
+  sweepEvents,
+  sweepInterim,
+  sweepOverage,
+  sweepWatched,
+} from '../../src/lifecycle/start-sweeps.ts'
 import { openPayments } from '../../src/stripe/bills/open-payments.ts'
 import { type BillingOptions, callers, openBilling } from './open-billing.ts'
 
@@ -90,6 +96,7 @@ export async function openPaying({ between, ...options }: PayingOptions = {}) {
       await sandbox.deliver()
       await sweepEvents(stripeDeps)
       await sweepWatched(stripeDeps)
+      await sweepInterim(stripeDeps)
       await sweepOverage(stripeDeps)
       await sweepClosing(stripeDeps)
     },

@@ -1,10 +1,14 @@
 import { failpoint } from '@utter/runtime/failpoint'
 import type { StripeDeps } from '../../deps.ts'
+import { interimCredits } from '../../domain/interim-bills.ts'
 import { type DueItem, overageDue, overageOf, type Segment, splitsDue, unknownOf } from '../../domain/overage-due.ts'
 import { netOf } from '../../domain/overcharges.ts'
 import type { Subscription } from '../../domain/subscription.ts'
 import type { InvoiceItem } from '../../store/invoice-items.ts'
+import { isCharged } from '../../stripe/bills/interim-invoice.ts'
 import { makeInvoiceItem } from '../../stripe/bills/make-invoice-item.ts'
+import { creditItem } from './credit-item.ts'
+import { itemOf } from './item-of.ts'
 
 /** The pause before jobs is asked again whether it has closed a segment that is over. */
 const againMs = 5_000
@@ -25,9 +29,9 @@ export async function billOverage(deps: Deps, subscription: Subscription): Promi
   }
   const before = await items.of(userId)
   const refusals: unknown[] = []
-  /** An item that Stripe refuses holds up no other. */
-  const make = (item: InvoiceItem) =>
-    makeInvoiceItem(payments.stripe, items, item).catch((error) => void refusals.push(error))
+  /** An item that Stripe refuses holds up no other. That of an interim bill is for its own sweep. */
+  const make = async (item: InvoiceItem) =>
+    item.isInterim || (await makeInvoiceItem(payments.stripe, items, item).catch((error) => void refusals.push(error)))
   for (const item of before) if (item.unsent) await make(item)
   const segments = await segmentsOf(deps, subscription, first.period)
   let isWaiting = segments.some(({ isOver }) => !isOver)
@@ -39,6 +43,9 @@ export async function billOverage(deps: Deps, subscription: Subscription): Promi
     if (item.quantity !== due.quantity) isWaiting = true
     await make(item)
   }
+  // Nothing was taken by an invoice that is given up.
+  for (const one of interimCredits(segments, before))
+    if (await isCharged(payments.stripe, one.item.invoiceId)) await creditItem(deps, one)
   if (refusals.length > 0) throw refusals.length === 1 ? refusals[0] : new AggregateError(refusals, 'items are refused')
   await subscriptions.billed(subscription, isWaiting ? new Date(clock.now().getTime() + againMs) : undefined)
   return !isWaiting
@@ -65,30 +72,18 @@ async function segmentsOf(
 
 async function intentOf(
   { payments, clock }: Deps,
-  { _id: userId, stripeSubscriptionId, terms: all = [] }: Subscription,
+  subscription: Subscription,
   customerId: string,
-  { terms, quantity, number }: DueItem,
+  due: DueItem,
 ): Promise<InvoiceItem> {
-  const { subscriptionId, period, segment, tier, overagePrice } = terms
-  const key = `${subscriptionId}:${period.toISOString()}:${segment.toISOString()}`
+  const { stripeSubscriptionId } = subscription
   const drafts = stripeSubscriptionId
     ? await payments.stripe.invoices.list({ subscription: stripeSubscriptionId, status: 'draft', limit: 10 })
     : undefined
-  const next = all.find((one) => one.segment > segment)
   const draft = drafts?.data.find((invoice) => invoice.billing_reason === 'subscription_cycle')
   return {
-    _id: number === 0 ? key : `${key}:${number}`,
-    userId,
-    customerId,
-    subscriptionId,
-    period,
-    segment,
-    ...(next && { segmentEnd: next.segment }),
-    tier,
-    quantity,
-    price: overagePrice,
+    ...itemOf(subscription, customerId, due, clock.now()),
     ...(draft && { invoiceId: draft.id }),
     ...(!stripeSubscriptionId && { isLast: true }),
-    at: clock.now(),
   }
 }

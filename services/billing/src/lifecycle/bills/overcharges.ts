@@ -4,9 +4,9 @@ import { bonusCallsBilled } from '../../domain/bonus-calls.ts'
 import { type Overcharge, overchargesIn } from '../../domain/overcharges.ts'
 import type { Subscription } from '../../domain/subscription.ts'
 import type { InvoiceItem } from '../../store/invoice-items.ts'
-import { makeCredit } from '../../stripe/bills/make-credit.ts'
 import { readInvoiceItems } from '../../stripe/bills/read-invoice-items.ts'
 import { type Books, readBooks } from '../comparison/read-books.ts'
+import { creditItem } from './credit-item.ts'
 
 const batch = 100
 type Deps = Pick<StripeDeps, 'subscriptions' | 'ledger' | 'items' | 'jobs' | 'plans' | 'payments' | 'log'>
@@ -29,7 +29,7 @@ async function look(deps: Deps, account: Subscription, isCredited: boolean, all:
   try {
     const found = await overchargesOf(deps, account)
     if (!found) all.notCompared.push(userId)
-    if (isCredited) for (const one of found ?? []) await credit(deps, one)
+    if (isCredited) for (const one of found ?? []) await creditItem(deps, one)
     const calls = (found ?? []).reduce((sum, one) => sum + one.calls, 0)
     const cents = (found ?? []).reduce((sum, one) => sum + one.cents, 0)
     if (calls > 0) all.overcharged.push({ userId, calls, cents })
@@ -74,14 +74,4 @@ function isRight({ splits, items }: Books, { segment }: InvoiceItem): boolean {
   const isOf = (one: { segment: Date }) => one.segment.getTime() === segment.getTime()
   const billed = items.filter(isOf).reduce((sum, one) => sum + one.quantity, 0)
   return (splits.find(isOf)?.overage ?? 0) >= billed
-}
-
-async function credit({ items, payments, log }: Deps, { item, calls, cents }: Charged): Promise<void> {
-  const intent = (await items.intendCredit(item._id, { calls, cents })) ?? { calls, cents }
-  const transactionId = await makeCredit(payments.stripe, item, intent.cents)
-  await items.credited(item._id, transactionId)
-  log.info(
-    { userId: item.userId, item: item._id, calls: intent.calls, cents: intent.cents },
-    'bonus calls are credited',
-  )
 }

@@ -10,8 +10,8 @@ import {
   rowDifferences,
   subscriptionDifferences,
 } from '../../domain/differences.ts'
+import { pastPlanOf } from '../../domain/interim-bills.ts'
 import { invoicedDifferences } from '../../domain/invoiced-items.ts'
-
 import { overageOf } from '../../domain/overage-due.ts'
 import type { Subscription } from '../../domain/subscription.ts'
 import { presentView, type StripeView } from '../../stripe/stretch.ts'
@@ -61,6 +61,7 @@ export async function reconcile(
     ...itemDifferences(own, theirs),
     ...invoicedDifferences(own, theirs, account, clock.now()),
     ...ledgerDifferences(overageOf(terms, rows, held, splits), books.items),
+    ...ledgerDifferences(pastPlanOf(terms, rows), books.items),
     ...rowDifferences(account, rows),
     ...bonusDifferences(books),
   ]

@@ -8,14 +8,18 @@ import { idOf, isRefusal } from '../client.ts'
  * metadata even when Stripe has forgotten the key (24 hours).
  */
 export async function makeInvoiceItem(stripe: Stripe, items: InvoiceItemStore, item: InvoiceItem): Promise<void> {
-  if (!item.invoiceItemId) {
-    const made = (await findItem(stripe, item)) ?? (await createItem(stripe, items, item))
-    failpoint('item-made')
-    await items.made(item._id, made)
-    failpoint('item-stored')
-  }
+  await ensureItem(stripe, items, item)
   if (item.isLast) await invoiceLast(stripe, item)
   await items.sent(item._id)
+}
+
+/** The item alone, without the invoice that it may get. */
+export async function ensureItem(stripe: Stripe, items: InvoiceItemStore, item: InvoiceItem): Promise<void> {
+  if (item.invoiceItemId) return
+  const made = (await findItem(stripe, item)) ?? (await createItem(stripe, items, item))
+  failpoint('item-made')
+  await items.made(item._id, made)
+  failpoint('item-stored')
 }
 
 async function findItem(stripe: Stripe, { _id, customerId }: InvoiceItem): Promise<string | undefined> {
@@ -54,8 +58,7 @@ async function createItem(stripe: Stripe, items: InvoiceItemStore, item: Invoice
 /** Invoices an item by itself, where no period follows whose invoice would take it. */
 async function invoiceLast(stripe: Stripe, item: InvoiceItem): Promise<void> {
   const { _id: key, customerId: customer, subscriptionId } = item
-  // A checkout's card is the subscription's, and no other invoice is paid by it.
-  const card = idOf((await stripe.subscriptions.retrieve(subscriptionId)).default_payment_method)
+  const card = await cardOf(stripe, subscriptionId)
   await stripe.invoices
     .create(
       {
@@ -71,5 +74,9 @@ async function invoiceLast(stripe: Stripe, item: InvoiceItem): Promise<void> {
       if (!isRefusal(error, 'invoice_no_customer_line_items')) throw error
     })
 }
+
+/** A checkout's card is the subscription's, and no invoice of the customer alone is paid by it. */
+export const cardOf = async (stripe: Stripe, subscriptionId: string): Promise<string | undefined> =>
+  idOf((await stripe.subscriptions.retrieve(subscriptionId)).default_payment_method)
 
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000)
