@@ -57,6 +57,8 @@ export type Deps = LifecycleDeps & {
   webhookTargets: WebhookTargets
   /** In production no job is backdated: its dates are facts. */
   isProduction: boolean
+  /** Seconds after which the answer to a speech begins without its sound: before a proxy gives up. A failure can then only break it off. */
+  beginSpeechSeconds: number
   /** Aborts when the process is asked to stop: `Prefer: wait` then answers at once. */
   stopping: AbortSignal
 }

@@ -101,6 +101,7 @@ await run('jobs', async (context) => {
     foreignLanguage,
     webhookTargets: webhookTargetsOf(env),
     isProduction: env.NODE_ENV === 'production',
+    beginSpeechSeconds: 45,
     stopping: context.stopping,
   }
   resources.use(startSweeps(deps, leases))

@@ -6,6 +6,8 @@ import type { SoundForm } from '@utter/contracts/sound-formats'
 import { Problem } from '@utter/http/problem'
 import type { FastifyRequest } from 'fastify'
 import type { PresentVersions } from '../domain/job/cache-key.ts'
+import type { Job } from '../domain/job/job.ts'
+import { isOwnFault } from '../domain/job/own-faults.ts'
 import { voiceMeant } from '../domain/openai-voice.ts'
 
 /** Our fields by the names that OpenAI's clients know. */
@@ -39,6 +41,16 @@ export const formOf = ({ response_format: format, speed }: OpenAiSpeech): SoundF
   format,
   tempo: speed / spokenSpeed(speed),
 })
+
+/** Failures that another voice would not have. */
+const faultsOfVoice = new Set(['invalid_voice', 'language_not_spoken'])
+
+/** Why a job has failed: by what the client sent, or by a fault of ours. */
+export function failureOf(job: Pick<Job, 'kind' | 'code' | 'error'>): Problem {
+  const { code = 'failed', error: message = 'The text could not be spoken' } = job
+  const field = faultsOfVoice.has(code) ? 'voice' : isOwnFault(job, code) ? 'input' : undefined
+  return field ? new Problem(400, code, message, { details: [{ field, message }] }) : new Problem(500, code, message)
+}
 
 /** A refusal of the job that names the fields as the client knows them. */
 export function inOpenAiWords(error: unknown): unknown {

@@ -27,6 +27,7 @@ export async function openJobs(database: string, more: Partial<Deps> = {}) {
       foreignLanguage: () => expect.unreachable('no voice has languages here'),
       webhookTargets: { allowPrivate: false, allowPlain: false },
       isProduction: false,
+      beginSpeechSeconds: 30,
       stopping: new AbortController().signal,
       ...more,
     },

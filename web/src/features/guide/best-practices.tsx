@@ -32,6 +32,10 @@ const practices = [
     Give each program a key of its own, with no more scopes than it needs and a monthly cap: it can be revoked alone.
     With jobs:write alone it submits, and is shown no text and no audio.
   </>,
+  <>
+    A program that speaks by OpenAI’s client needs two changes: the base address{' '}
+    <InlineCode>{location.origin}/v1</InlineCode>, and one of your keys. Its voices and formats work as they are.
+  </>,
 ]
 
 export const BestPractices = () => (

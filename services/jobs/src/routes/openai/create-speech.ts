@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { OpenAiSpeech } from '@utter/contracts/http/openai/speech'
 import { soundTypes } from '@utter/contracts/sound-formats'
 import { identityOf } from '@utter/http/identity'
-import { Problem, serviceUnavailable } from '@utter/http/problem'
+import { serviceUnavailable } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -11,13 +11,11 @@ import { hasEnded, type ShownJob } from '../../domain/job/job.ts'
 import { newJob } from '../../domain/job/new-job.ts'
 import { untilEnded } from '../../lifecycle/submit/until-ended.ts'
 import { speechOperation } from '../../operations/openai.ts'
-import { checkModel, formOf, inOpenAiWords, jobRequestOf } from '../../requests/openai-speech.ts'
+import { checkModel, failureOf, formOf, inOpenAiWords, jobRequestOf } from '../../requests/openai-speech.ts'
 import { submitDraft } from '../../requests/submission.ts'
 import { soundEvents } from '../../views/openai-sound.ts'
 
-/** Seconds after which the answer is begun without its sound, before a proxy gives up; a failure can then only break it off. */
-const beginSeconds = 45
-/** Seconds for which OpenAI's clients wait by default. */
+/** Seconds for which the sound of an answer that has begun is waited for: OpenAI's clients wait for ten minutes by default. */
 const maxSeconds = 600
 
 /** `POST /v1/audio/speech`: a job as any other, answered with its sound. A client that leaves does not cancel it. */
@@ -42,14 +40,14 @@ export const createSpeech: Route<Deps> = (app, deps) =>
       const isGone = () => reply.raw.destroyed
       const type = body.stream_format === 'sse' ? 'text/event-stream' : soundTypes[body.response_format]
       reply.header('cache-control', 'no-store').header('x-utter-job', job._id)
-      const soon = await untilEnded(deps, job, beginSeconds, isGone)
+      const soon = await untilEnded(deps, job, deps.beginSpeechSeconds, isGone)
       if (hasEnded(soon)) return reply.type(type).send(await soundOf(deps, soon, body, reply))
       if (deps.stopping.aborted) throw serviceUnavailable()
       reply.hijack()
       reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), 'content-type': type })
       reply.raw.flushHeaders()
       try {
-        const late = await untilEnded(deps, soon, maxSeconds - beginSeconds, isGone)
+        const late = await untilEnded(deps, soon, maxSeconds, isGone)
         await pipeline(await soundOf(deps, late, body, reply), reply.raw)
       } catch (error) {
         request.log.debug({ reqId: request.id, err: error }, 'a speech is broken off')
@@ -61,8 +59,7 @@ export const createSpeech: Route<Deps> = (app, deps) =>
 
 /** @throws Problem where the job has failed, has not ended, or its sound is gone */
 async function soundOf(deps: Deps, job: ShownJob, body: OpenAiSpeech, reply: FastifyReply) {
-  if (job.status === 'failed')
-    throw new Problem(job.ownFault ? 400 : 500, job.code ?? 'failed', job.error ?? 'The text could not be spoken')
+  if (job.status === 'failed') throw failureOf(job)
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   const sound = hasEnded(job) && (await deps.speech.sound(job.sameAs ?? job._id, gone.signal, formOf(body)))

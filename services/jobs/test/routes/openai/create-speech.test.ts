@@ -6,9 +6,14 @@ import type { SoundForm } from '@utter/contracts/sound-formats'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expect, test } from 'vitest'
+import type { Deps } from '../../../src/deps.ts'
 import { complete } from '../../support/ends.ts'
 import { callers, openJobs } from '../../support/open-jobs.ts'
 
+const given: Partial<Deps> = {
+  versions: () => ({ speech: { default: 'v', joe: 'v', af_alloy: 'v' } }),
+  foreignLanguage: () => undefined,
+}
 const asked: { jobId: string; form: SoundForm | undefined }[] = []
 const jobs = await closedAfterAll(
   openJobs('openai-speech', {
@@ -18,8 +23,7 @@ const jobs = await closedAfterAll(
         return Readable.from([Buffer.from('the '), Buffer.from('sound')])
       },
     },
-    versions: () => ({ speech: { default: 'v', joe: 'v', af_alloy: 'v' } }),
-    foreignLanguage: () => undefined,
+    ...given,
   }),
 )
 
@@ -163,22 +167,41 @@ test('without calls left: 402, as a quota that is used up', async () => {
   expect(JSON.parse(body).error).toMatchObject({ type: 'insufficient_quota', code: 'insufficient_quota' })
 })
 
-test('a job that fails is told by its sentence, and is not charged', async () => {
+test.each([
+  ['invalid_voice', 'Invalid voice ID', 400, 'voice'],
+  ['nothing_to_speak', 'There is nothing to speak', 400, 'input'],
+  ['engine_ended', 'The voice did not answer', 500, null],
+])('a job that fails with %s is told by its sentence, and is not charged', async (code, error, expected, param) => {
   const { userId, token } = someone()
   const answer = ask(token, good)
   const jobId = await jobOf(userId)
   const { attempt } = await jobs.read(userId, jobId)
-  await jobs.handle(StepFailed, userId, {
-    jobId,
-    attempt,
-    stage: 'speech',
-    code: 'invalid_voice',
-    error: 'Invalid voice ID',
-  })
+  await jobs.handle(StepFailed, userId, { jobId, attempt, stage: 'speech', code, error })
   const { status, body } = await answer
-  expect([status, JSON.parse(body).error]).toEqual([
-    500,
-    { message: 'Invalid voice ID', type: 'server_error', param: null, code: 'invalid_voice' },
-  ])
+  expect([status, JSON.parse(body).error]).toMatchObject([expected, { message: error, param, code }])
   expect((await jobs.allowance(userId)).used).toBe(0)
+})
+
+test('an answer that has begun gets its sound later; of a job that fails it is broken off', async () => {
+  await using slow = await openJobs('openai-speech-begun', {
+    ...given,
+    beginSpeechSeconds: 0,
+    speech: { sound: async () => Readable.from(['late sound']) },
+  })
+  const begun = async (end: (userId: string, jobId: string) => Promise<unknown>) => {
+    const { userId, token } = someone()
+    const answer = slow.text('POST', '/v1/audio/speech', token, { body: { ...good, response_format: 'wav' } })
+    const active = async () => (await slow.deps.allowances.read(userId))?.active[0]?.id
+    await expect.poll(active).toBeDefined()
+    await end(userId, (await active()) ?? expect.unreachable())
+    return answer
+  }
+  const { status, headers, body } = await begun((userId, jobId) => complete(slow, userId, jobId))
+  expect([status, headers['content-type'], body]).toEqual([200, 'audio/wav', 'late sound'])
+  expect(headers['x-utter-job']).toBeDefined()
+  const failed = begun(async (userId, jobId) => {
+    const { attempt } = await slow.read(userId, jobId)
+    await slow.handle(StepFailed, userId, { jobId, attempt, stage: 'speech', code: 'invalid_voice', error: 'No' })
+  })
+  await expect(failed).rejects.toThrow('response destroyed before completion')
 })
