@@ -4,7 +4,7 @@ import type { UserView } from '@utter/contracts/http/account/user-view'
 import { type TierName, tierNames } from '@utter/contracts/plans'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type PlanAction, planAction } from '../../src/features/billing/plan-action.ts'
-import { anInvoice, aUser, offers } from '../answers/account.ts'
+import { anInvoice, aUser, offers, toPro } from '../answers/account.ts'
 import { answer, button, type Handlers, openScreen, problem, seen, sentTo, watchLocation } from '../support/support.tsx'
 import '../../src/pages/pricing.tsx'
 import '../../src/pages/sign-up.tsx'
@@ -230,16 +230,24 @@ describe('who pays', () => {
     expect(alike).toEqual([primary])
   })
 
-  test('a higher plan changes in place, is reported, and the page is loaded anew after 1.5 s', async () => {
+  test('a higher plan is confirmed with its amounts, changes in place, and the page is loaded anew after 1.5 s', async () => {
     const { count } = openAs(creator, {
+      'POST /api/stripe/preview-upgrade': () => answer({ change: toPro }),
       'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Your plan is pro now' }),
     })
-    const upgrade = await button('Upgrade to Pro')
+    await userEvent.click(await button('Upgrade to Pro'))
+    const dialog = await screen.findByRole('dialog', { name: 'Upgrade to Pro?' })
+    expect(dialog.textContent).toContain('Charged today$61.93with $9.88 tax · $5.00 off · $1.23 of your credit used')
+    expect(dialog.textContent).toContain('From Feb 1, 2026$236.81 a monthwith $37.81 tax')
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBe(document.activeElement)
+    expect(sentTo('POST /api/stripe/preview-upgrade')).toEqual([{ priceId: 'price_pro' }])
+    expect(count('POST /api/stripe/upgrade-subscription')).toBe(0)
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    fireEvent.click(upgrade)
+    fireEvent.click(await button('Pay $61.93'))
     await seen('Upgrade successful!')
     await seen('Your plan is pro now')
-    expect(sentTo('POST /api/stripe/upgrade-subscription')).toEqual([{ priceId: 'price_pro' }])
+    const shown = { tier: 'pro', amount: 6_193, prorationDate: toPro.prorationDate }
+    expect(sentTo('POST /api/stripe/upgrade-subscription')).toEqual([{ priceId: 'price_pro', shown }])
     expect(reload).not.toHaveBeenCalled()
     fireEvent.click(await button('Processing...'))
     await act(() => vi.advanceTimersByTimeAsync(1_500))
@@ -247,10 +255,60 @@ describe('who pays', () => {
     expect(count('POST /api/stripe/upgrade-subscription')).toBe(1)
   })
 
+  test('a change that is cancelled is not made, and can be asked for again', async () => {
+    const { count } = openAs(creator, { 'POST /api/stripe/preview-upgrade': () => answer({ change: toPro }) })
+    await userEvent.click(await button('Upgrade to Pro'))
+    await userEvent.click(await button('Cancel'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(await button('Upgrade to Pro'))
+    await button('Pay $61.93')
+    expect(count('POST /api/stripe/upgrade-subscription')).toBe(0)
+  })
+
+  test('another amount than the one that was shown is shown, and confirmed anew', async () => {
+    const other = { ...toPro, now: { amount: 7_000, tax: 0, discount: 0, credit: 0 } }
+    const previews = [toPro, other]
+    let isRefused = true
+    openAs(creator, {
+      'POST /api/stripe/preview-upgrade': () => answer({ change: previews.shift() }),
+      'POST /api/stripe/upgrade-subscription': () => {
+        if (!isRefused) return answer({ message: 'Your plan is pro now' })
+        isRefused = false
+        return problem(409, 'The amount has changed', { code: 'amount_changed' })
+      },
+    })
+    await userEvent.click(await button('Upgrade to Pro'))
+    await userEvent.click(await button('Pay $61.93'))
+    expect((await screen.findByRole('alert')).textContent).toBe('The amount has changed since it was shown.')
+    await userEvent.click(await button('Pay $70.00'))
+    await seen('Upgrade successful!')
+    expect(sentTo('POST /api/stripe/upgrade-subscription')).toMatchObject([
+      { shown: { amount: 6_193 } },
+      { shown: { amount: 7_000 } },
+    ])
+  })
+
+  test('a plan that is lower by now is said to cost nothing today; one that ends has no amount after it', async () => {
+    const change = { ...toPro, tier: 'starter', now: { amount: 0, tax: 0, discount: 0, credit: 0 } }
+    const { prorationDate: _, ...lower } = change
+    const { next: _next, ...rest } = toPro
+    const previews: object[] = [lower, { ...rest, endsAt: toPro.next.at }]
+    openAs(creator, { 'POST /api/stripe/preview-upgrade': () => answer({ change: previews.shift() }) })
+    await userEvent.click(await button('Upgrade to Pro'))
+    const dialog = await screen.findByRole('dialog', { name: 'Switch to Starter?' })
+    expect(dialog.textContent).toContain('Charged today$0.00From Feb 1, 2026$236.81 a month')
+    await within(dialog).findByRole('button', { name: 'Confirm' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(await button('Upgrade to Pro'))
+    const next = await screen.findByRole('dialog', { name: 'Upgrade to Pro?' })
+    expect(next.textContent).toContain('Your plan endsFeb 1, 2026')
+    expect(next.textContent).not.toContain('a month')
+  })
+
   test('an account without a subscription goes on to the checkout of that price', async () => {
     openAs(creator, {
-      'POST /api/stripe/upgrade-subscription': () =>
-        answer({ message: 'Add a payment method', requiresCheckout: true }),
+      'POST /api/stripe/preview-upgrade': () => answer({ requiresCheckout: true }),
       'POST /api/stripe/create-checkout-session': () => answer({ url: 'https://pay.example/session' }),
     })
     await userEvent.click(await button('Upgrade to Pro'))
@@ -280,9 +338,14 @@ describe('who pays', () => {
 
   test('a declined card is said', async () => {
     const refusal = () => problem(402, 'Your card was declined', { code: 'card_declined' })
-    openAs(creator, { 'POST /api/stripe/upgrade-subscription': refusal })
+    openAs(creator, {
+      'POST /api/stripe/preview-upgrade': () => answer({ change: toPro }),
+      'POST /api/stripe/upgrade-subscription': refusal,
+    })
     await userEvent.click(await button('Upgrade to Pro'))
+    await userEvent.click(await button('Pay $61.93'))
     await seen('Your card was declined')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByRole('button', { name: 'Manage billing' })).toBeNull()
   })
 
@@ -291,7 +354,7 @@ describe('who pays', () => {
     ['plan_ends', 409, 'Your plan ends: open the billing portal'],
   ])('%s: the toast opens the portal', async (code, status, sentence) => {
     openAs(creator, {
-      'POST /api/stripe/upgrade-subscription': () => problem(status, sentence, { code }),
+      'POST /api/stripe/preview-upgrade': () => problem(status, sentence, { code }),
       'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }),
     })
     await userEvent.click(await button('Upgrade to Pro'))
@@ -306,7 +369,7 @@ describe('who pays', () => {
   ])('invoice_unpaid: the toast leads %s', async (_where, invoices, page) => {
     const sentence = 'Your last invoice is not paid: pay it first'
     openAs(creator, {
-      'POST /api/stripe/upgrade-subscription': () => problem(409, sentence, { code: 'invoice_unpaid' }),
+      'POST /api/stripe/preview-upgrade': () => problem(409, sentence, { code: 'invoice_unpaid' }),
       'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }),
       'GET /api/billing/invoices?limit=12': () => answer(invoices),
     })

@@ -4,7 +4,7 @@ import type { UserView } from '@utter/contracts/http/account/user-view'
 import { standardPlans } from '@utter/contracts/plans'
 import { describe, expect, test, vi } from 'vitest'
 import { mayManageBilling } from '../../src/features/billing/plan-action.ts'
-import { aUser, offers, usageOf } from '../answers/account.ts'
+import { aUser, offers, toPro, usageOf } from '../answers/account.ts'
 import {
   answer,
   button,
@@ -155,11 +155,37 @@ describe('Upgrade', () => {
 
   test('sends the next plan without a price, the others with theirs', async () => {
     const refuse = () => problem(402, 'Your card was declined')
-    openAs({ subscriptionTier: 'starter' }, { 'POST /api/stripe/upgrade-subscription': refuse })
-    await userEvent.click(await button('Upgrade to Creator'))
-    await seen('Your card was declined')
-    await userEvent.click(await button('Upgrade to Pro'))
-    await waitFor(() => expect(sentTo('POST /api/stripe/upgrade-subscription')).toEqual([{}, { priceId: 'price_pro' }]))
+    openAs(
+      { subscriptionTier: 'starter' },
+      {
+        'POST /api/stripe/preview-upgrade': () => answer({ change: toPro }),
+        'POST /api/stripe/upgrade-subscription': refuse,
+      },
+    )
+    for (const name of ['Upgrade to Creator', 'Upgrade to Pro']) {
+      await userEvent.click(await button(name))
+      await userEvent.click(await button('Pay $61.93'))
+      await seen('Your card was declined')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    const shown = { tier: 'pro', amount: 6_193, prorationDate: toPro.prorationDate }
+    const bodies = [{}, { priceId: 'price_pro' }]
+    expect(sentTo('POST /api/stripe/preview-upgrade')).toEqual(bodies)
+    expect(sentTo('POST /api/stripe/upgrade-subscription')).toEqual(bodies.map((body) => ({ ...body, shown })))
+  })
+
+  test('that would be charged, though the page takes the account for one that pays nothing, shows the amount first', async () => {
+    openAs(
+      {},
+      {
+        'POST /api/stripe/preview-upgrade': () => answer({ change: toPro }),
+        'POST /api/stripe/upgrade-subscription': () => problem(409, 'Another amount', { code: 'amount_changed' }),
+      },
+    )
+    await userEvent.click(await button('Upgrade to Starter'))
+    await button('Pay $61.93')
+    const nothing = { tier: 'starter', amount: 0 }
+    expect(sentTo('POST /api/stripe/upgrade-subscription')).toEqual([{ shown: nothing }])
   })
 
   test('of an account that pays nothing goes on to the checkout of the next plan', async () => {
@@ -198,10 +224,14 @@ describe('Upgrade', () => {
   })
 
   test('that changes in place is reported, and shown anew after 1.5 s', async () => {
-    openAs(creator, { 'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Your plan is pro now' }) })
-    const upgrade = await button('Upgrade to Pro')
+    openAs(creator, {
+      'POST /api/stripe/preview-upgrade': () => answer({ change: toPro }),
+      'POST /api/stripe/upgrade-subscription': () => answer({ message: 'Your plan is pro now' }),
+    })
+    await userEvent.click(await button('Upgrade to Pro'))
+    const pay = await button('Pay $61.93')
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    fireEvent.click(upgrade)
+    fireEvent.click(pay)
     await seen('Upgrade successful!')
     await act(() => vi.advanceTimersByTimeAsync(1_500))
     expect(reload).toHaveBeenCalledTimes(1)

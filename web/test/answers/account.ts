@@ -7,6 +7,7 @@ import type { InvoiceView } from '@utter/contracts/http/invoices'
 import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import type { ReferralStats } from '@utter/contracts/http/referrals'
+import type { PlanChange } from '@utter/contracts/http/stripe'
 import { planOf, standardPlans } from '@utter/contracts/plans'
 
 // Answers of the routes of an account, for tests of the web, of screens and for pictures: valid by themselves, changed by the caller.
@@ -137,3 +138,10 @@ export const settingsOf = (values: Record<string, string> = {}, over: Partial<Se
   outputFormat: 'mp3_48000_128',
   ...over,
 })
+
+/** A change to pro in the middle of a period, with tax, a discount and a credit. */
+export const toPro = {
+  ...{ tier: 'pro', currency: 'usd', prorationDate: '2026-01-16T12:00:00.000Z' },
+  now: { amount: 6_193, tax: 988, discount: 500, credit: 123 },
+  next: { amount: 23_681, tax: 3_781, discount: 0, at: '2026-02-01T00:00:00.000Z' },
+} satisfies PlanChange

@@ -93,6 +93,17 @@ async function customerOf(context: BrowserContext): Promise<Customer> {
   return new Customer(url, { cookie: `${session?.name}=${session?.value}` })
 }
 
+/** Asks for a higher plan, and confirms the amount that is shown. @returns that amount */
+async function upgrade(page: Page, tier: TierName): Promise<string> {
+  await page.getByRole('button', { name: `Upgrade to ${titleOf(tier)}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Upgrade to ${titleOf(tier)}?` })
+  await dialog.getByText('Charged today').waitFor()
+  const pay = dialog.getByRole('button', { name: /^Pay \$/ })
+  const amount = ((await pay.textContent()) ?? '').replace('Pay ', '')
+  await pay.click()
+  return amount
+}
+
 /** Someone who pays for a plan already, with a page that is signed in. */
 async function subscriber(tier: TierName, viewport: { width: number; height: number }, card?: string) {
   const customer = await Customer.signUp(url)
@@ -157,13 +168,13 @@ describe.each([1280, 375])('at %i px', (width) => {
 
     // The bank asks again, and the toast leads to where it is answered.
     await page.goto('/pricing')
-    await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
+    await upgrade(page, 'pro')
     await toasts(page).getByText('Your bank wants a confirmation: open the billing portal').waitFor()
     await expectShown(page, customer, { tier: 'creator' })
-    await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
+    const amount = await upgrade(page, 'pro')
     await toasts(page).getByRole('button', { name: 'Manage billing' }).click()
     await page.waitForURL('**/sandbox/portal/**')
-    await page.getByRole('button', { name: /^Pay/ }).first().click()
+    await page.getByRole('button', { name: `Pay ${amount}` }).click()
     await page.getByRole('button', { name: 'Confirm' }).click()
     await comeBack(page)
     await has(part(page, 'Subscription'), ['Active', '$199', 'Pro'])
@@ -182,6 +193,11 @@ describe.each([1280, 375])('at %i px', (width) => {
     await page.getByRole('button', { name: 'Upgrade to Creator' }).waitFor()
     await page.evaluate('window.isOld = true')
     await tabTo(page, 'Upgrade to Creator')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Upgrade to Creator?' })
+    await dialog.getByText('$79.00 a month').waitFor()
+    const amount = (await dialog.getByRole('button', { name: /^Pay \$/ }).textContent()) ?? ''
+    await tabTo(page, amount)
     // It stands for 1.5 s: awaited from before the click, and whole at once.
     const told = toasts(page).filter({ hasText: 'Upgrade successful!' }).getByText('Your plan is Creator now').waitFor()
     await Promise.all([told, page.keyboard.press('Enter')])
@@ -189,6 +205,9 @@ describe.each([1280, 375])('at %i px', (width) => {
     await has(part(page, 'Subscription'), ['Active', '$79', 'Creator'])
     await has(part(other, 'Subscription'), ['Active', '$79', 'Creator'])
     await expectShown(page, customer, { tier: 'creator' })
+    // The invoice has the amount that was shown.
+    await manageBilling(page)
+    await page.getByText(amount.replace('Pay ', ''), { exact: true }).first().waitFor()
     expect(visit.complaints).toEqual([])
   })
 
@@ -225,7 +244,7 @@ describe.each([1280, 375])('at %i px', (width) => {
     await using paying = await subscriber('starter', viewport, cards.failsLater)
     const { page, customer, visit } = paying
     await page.goto('/pricing')
-    await page.getByRole('button', { name: 'Upgrade to Creator' }).click()
+    await upgrade(page, 'creator')
     await toasts(page).getByText('Your card was declined').waitFor()
     await expectShown(page, customer, { tier: 'starter' })
 

@@ -283,6 +283,16 @@ export const states: State[] = [
     reach: text('Upgrade to Pro'),
     ...pricing,
   },
+  {
+    name: 'pricing-amounts',
+    path: '/pricing',
+    answers: creator,
+    isOneWindow: true,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Upgrade to Pro' }).dispatchEvent('click')
+      await text('Charged today')(page)
+    },
+  },
   { name: 'account', path: '/account', answers: creator, reach: text('Plan changed to'), ...account },
   {
     name: 'account-dialog',

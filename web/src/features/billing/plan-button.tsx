@@ -7,6 +7,7 @@ import { toastError } from '../../lib/toasts.ts'
 import { AnchorButton, Button, LinkButton } from '../../ui/form/button.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { actionLabel, planAction } from './plan-action.ts'
+import { planChange } from './plan-change-slot.tsx'
 import type { ChangePlan } from './use-change-plan.ts'
 
 type Shape = Pick<ComponentProps<typeof Button>, 'look' | 'isSmall' | 'isFull' | 'id' | 'aria-describedby'>
@@ -50,7 +51,7 @@ export function PlanButton({ offer, user, change, isQuick = false, ...shape }: P
     ) : null
   }
   const act = () => {
-    if (action === 'checkout' && !isQuick) return change.checkout(offer)
+    if (action === 'checkout') return isQuick ? change.quickCheckout(offer) : change.checkout(offer)
     if (action === 'portal') return change.openPortal(name)
     if (action !== 'log-in') return change.upgrade(offer, { isQuick })
     toastError('Login required', 'Please sign up or log in to subscribe.')
@@ -63,6 +64,7 @@ export function PlanButton({ offer, user, change, isQuick = false, ...shape }: P
       {...shape}
       {...change.stateOf(name)}
       type="button"
+      {...(action === 'upgrade' && { onPointerEnter: planChange.preload, onFocus: planChange.preload })}
       busyText="Processing..."
       onClick={act}
     >

@@ -13,6 +13,7 @@ import { samePlansQuery } from '../plans/queries.ts'
 import { useMe } from '../session/me.ts'
 import { isSold } from './plan-action.ts'
 import { PlanButton } from './plan-button.tsx'
+import { PlanChangeSlot } from './plan-change-slot.tsx'
 import { useChangePlan } from './use-change-plan.ts'
 
 const Name = styled.b`
@@ -44,7 +45,7 @@ export function UpgradeCard() {
 function howItGoes({ subscriptionTier: tier }: UserView): string {
   if (tier === 'enterprise') return 'You have the highest plan.'
   return isSold(tier)
-    ? 'Changes at once; the difference for the rest of the period is charged now.'
+    ? 'Changes at once. You see what is charged before you confirm it.'
     : 'Begins as soon as it is paid, with a billing period of its own.'
 }
 
@@ -54,26 +55,29 @@ function HigherPlans({ user }: { user: UserView }) {
   const { subscriptionTier: present } = user
   const higher = tierNames.filter((name) => isHigher(name, present))
   return (
-    <Part query={plans} waiting={<WaitingRows tiers={higher} />} failure="The plans could not be read">
-      {(offers) => (
-        <DataList>
-          {offers
-            .filter(({ name }) => isHigher(name, present))
-            .map((offer) => (
-              <DataRow key={offer.name} name={<Name>{titleOf(offer.name)}</Name>}>
-                <Sub>{lineOf(offer)}</Sub>
-                <PlanButton
-                  isSmall
-                  offer={offer}
-                  user={user}
-                  change={change}
-                  isQuick={offer.name === nextTierUp(present)}
-                />
-              </DataRow>
-            ))}
-        </DataList>
-      )}
-    </Part>
+    <>
+      <Part query={plans} waiting={<WaitingRows tiers={higher} />} failure="The plans could not be read">
+        {(offers) => (
+          <DataList>
+            {offers
+              .filter(({ name }) => isHigher(name, present))
+              .map((offer) => (
+                <DataRow key={offer.name} name={<Name>{titleOf(offer.name)}</Name>}>
+                  <Sub>{lineOf(offer)}</Sub>
+                  <PlanButton
+                    isSmall
+                    offer={offer}
+                    user={user}
+                    change={change}
+                    isQuick={offer.name === nextTierUp(present)}
+                  />
+                </DataRow>
+              ))}
+          </DataList>
+        )}
+      </Part>
+      <PlanChangeSlot change={change} />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
-import { PageUrl, UpgradeAnswer } from '@utter/contracts/http/stripe'
+import { PageUrl, type PlanChange, type ShownChange, UpgradeAnswer, UpgradePreview } from '@utter/contracts/http/stripe'
 import type { TierName } from '@utter/contracts/tiers'
 import { useEffect, useRef, useState } from 'react'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
@@ -25,19 +25,31 @@ interface Press {
   fallback: string
 }
 
+/** A change of plan whose amounts are shown. @property isAgain whether another amount was shown before */
+export interface AskedChange {
+  offer: PlanOffer
+  isQuick: boolean
+  preview: PlanChange
+  isAgain: boolean
+}
+
 /**
- * Changes of the plan, each by one call; a success leaves this page. Buttons that share the hook wait for each other.
+ * Changes of the plan, each by one call; a success leaves this page. Buttons that share the hook wait for each other. A plan that is changed
+ * in place is confirmed with its amounts, in `PlanChangeSlot`.
  */
 export function useChangePlan() {
   const client = useQueryClient()
   const countdown = useCountdown()
   const [limited, setLimited] = useState<string>()
+  const [asked, setAsked] = useState<AskedChange>()
+  const [isAsking, setIsAsking] = useState(false)
   // Two clicks in one frame arrive before the next render.
   const isUnderWay = useRef(false)
   const { mutate, variables, isPending, isSuccess, reset } = useMutation({
     mutationFn: ({ act }: Press) => act(),
     onError: (error, { button, fallback }) => {
       isUnderWay.current = false
+      setIsAsking(false)
       if (!(error instanceof HttpError)) return toastRefusal(error, fallback)
       if (error.status === 429 && error.retryAfterSeconds) {
         setLimited(button)
@@ -84,31 +96,61 @@ export function useChangePlan() {
     }
     press({ button: 'billing', fallback: portalFailed, act })
   }
+  const goToCheckoutOf = async (offer: PlanOffer) => {
+    const priceId = sold(offer)
+    if (priceId) await goToCheckout(priceId)
+    else isUnderWay.current = false
+  }
+  /** Shows the amounts of a change. For who pays nothing a checkout has them. */
+  const ask = async (offer: PlanOffer, isQuick: boolean, isAgain = false) => {
+    const body = bodyOf(offer, isQuick)
+    const { change: preview } = UpgradePreview.parse(await request('POST', '/api/stripe/preview-upgrade', { body }))
+    if (!preview) return goToCheckoutOf(offer)
+    setAsked({ offer, isQuick, preview, isAgain })
+    setIsAsking(true)
+    isUnderWay.current = false
+  }
+  /** The change itself, at the amount that was shown; where that is another one by now, it is shown. */
+  const send = async (offer: PlanOffer, isQuick: boolean, shown: ShownChange) => {
+    const body = { ...bodyOf(offer, isQuick), shown }
+    try {
+      const answer = UpgradeAnswer.parse(await request('POST', '/api/stripe/upgrade-subscription', { body }))
+      if (answer.requiresCheckout) return goToCheckoutOf(offer)
+      setIsAsking(false)
+      toast({ title: 'Upgrade successful!', text: answer.message })
+      expectPlanChange()
+      void accountChanged(client)
+      setTimeout(() => location.reload(), reloadDelayMs)
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.problem?.code !== 'amount_changed') throw error
+      await ask(offer, isQuick, true)
+    }
+  }
   return {
     /** For who pays nothing yet. */
     checkout(offer: PlanOffer): void {
       const priceId = sold(offer)
       if (priceId) press({ button: offer.name, fallback: upgradeFailed, act: () => goToCheckout(priceId) })
     },
-    /** In place. @param isQuick the next plan, which the server finds by itself */
-    upgrade(offer: PlanOffer, { isQuick }: { isQuick: boolean }): void {
-      if (!isQuick && !sold(offer)) return
-      const act = async () => {
-        const body = isQuick ? {} : { priceId: priceIdOf(offer) }
-        const answer = UpgradeAnswer.parse(await request('POST', '/api/stripe/upgrade-subscription', { body }))
-        if (answer.requiresCheckout) {
-          const priceId = sold(offer)
-          if (priceId) await goToCheckout(priceId)
-          else isUnderWay.current = false
-          return
-        }
-        toast({ title: 'Upgrade successful!', text: answer.message })
-        expectPlanChange()
-        void accountChanged(client)
-        setTimeout(() => location.reload(), reloadDelayMs)
-      }
+    /** For who pays nothing yet: the next plan, which the server finds by itself. */
+    quickCheckout(offer: PlanOffer): void {
+      const act = () => send(offer, true, { tier: offer.name, amount: 0 })
       press({ button: offer.name, fallback: upgradeFailed, act })
     },
+    /** In place, once its amounts are confirmed. @param isQuick the next plan, which the server finds by itself */
+    upgrade(offer: PlanOffer, { isQuick }: { isQuick: boolean }): void {
+      if (!isQuick && !sold(offer)) return
+      press({ button: offer.name, fallback: upgradeFailed, act: () => ask(offer, isQuick) })
+    },
+    /** The change that is asked about, also while its dialog fades. */
+    asked,
+    isAsking,
+    confirm({ offer, isQuick, preview }: AskedChange): void {
+      const { tier, now, prorationDate } = preview
+      const shown = { tier, amount: now.amount, ...(prorationDate && { prorationDate }) }
+      press({ button: offer.name, fallback: upgradeFailed, act: () => send(offer, isQuick, shown) })
+    },
+    cancel: () => setIsAsking(false),
     openPortal,
     /** @param button the name of a plan, or 'billing' */
     stateOf: (button: string) => ({
@@ -119,6 +161,9 @@ export function useChangePlan() {
 }
 
 export type ChangePlan = ReturnType<typeof useChangePlan>
+
+/** The plan that is asked for; the server finds the next one by itself. */
+const bodyOf = (offer: PlanOffer, isQuick: boolean) => (isQuick ? {} : { priceId: priceIdOf(offer) })
 
 /** The price to ask for; without one an error is shown, and nothing is requested. */
 function sold(offer: PlanOffer): string | undefined {

@@ -1,5 +1,6 @@
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import { useSearchParams } from 'react-router-dom'
+import { PlanChangeSlot } from '../billing/plan-change-slot.tsx'
 import { useChangePlan } from '../billing/use-change-plan.ts'
 import { useMe } from '../session/me.ts'
 import { PlanCard } from './plan-card.tsx'
@@ -13,10 +14,13 @@ export function PlanCards({ offers }: { offers: PlanOffer[] }) {
   const chosen = search.get('plan')
   const user = me.isPending ? undefined : (me.data ?? null)
   return (
-    <PlanGrid>
-      {offers.map((offer) => (
-        <PlanCard key={offer.name} offer={offer} user={user} isChosen={offer.name === chosen} change={change} />
-      ))}
-    </PlanGrid>
+    <>
+      <PlanGrid>
+        {offers.map((offer) => (
+          <PlanCard key={offer.name} offer={offer} user={user} isChosen={offer.name === chosen} change={change} />
+        ))}
+      </PlanGrid>
+      <PlanChangeSlot change={change} />
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import type { UserView } from '@utter/contracts/http/account/user-view'
-import { refuse } from './answered.ts'
+import { toPro } from '@utter/web/test/answers/account'
+import { answerAs, refuse } from './answered.ts'
 import { asPlan } from './as-plan.ts'
 import { aState, type ScreenState } from './screen-state.ts'
 
@@ -41,6 +42,12 @@ export const billingStates: ScreenState[] = [
     },
     { isFleeting: true },
   ),
+  aState('the amounts of an upgrade', 'new', '/pricing', async (page) => {
+    await asPlan(page, { subscriptionTier: 'starter' })
+    await answerAs(page, 'POST', '**/api/stripe/preview-upgrade', { change: toPro })
+    await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
+    await page.getByRole('dialog').getByText('Charged today').waitFor()
+  }),
   aState('My Account with a failed payment', 'new', '/account', async (page) => {
     await asPlan(page, { subscriptionTier: 'starter', subscriptionStatus: 'past_due', nextTier: 'creator' })
     await page.getByRole('button', { name: 'Manage billing' }).waitFor()

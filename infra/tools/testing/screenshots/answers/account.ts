@@ -128,6 +128,13 @@ export const creator: Answers = {
   '/api/settings': settingsOf(),
   '/api/settings/webhook': webhookViews().none,
   '/api/webhooks/deliveries': [],
+  'POST /api/stripe/preview-upgrade': {
+    change: {
+      ...{ tier: 'pro', currency: 'usd', prorationDate: '2026-11-24T10:00:00.000Z' },
+      now: { amount: 2_619, tax: 419, discount: 0, credit: 0 },
+      next: { amount: 23_681, tax: 3_781, discount: 0, at: period.end },
+    },
+  },
 }
 
 /** The same while some parts cannot be read. */

@@ -1,0 +1,90 @@
+import { titleOf } from '@utter/contracts/tiers'
+import { amountOf } from '../../lib/format/amount.ts'
+import { dateOf } from '../../lib/format/times.ts'
+import { DataList, DataRow } from '../../ui/data/data-list.tsx'
+import { Sub } from '../../ui/layout/text.tsx'
+import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import type { AskedChange, ChangePlan } from './use-change-plan.ts'
+
+export interface PlanChangeDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  asked: AskedChange
+  change: ChangePlan
+}
+
+/** The amounts of a change of plan, before it is made. The focus begins on Cancel. */
+export function PlanChangeDialog({ isOpen, onClose, asked, change }: PlanChangeDialogProps) {
+  const { offer, preview, isAgain } = asked
+  const { tier, currency, now, next, endsAt, prorationDate } = preview
+  const { isBusy, secondsLeft } = change.stateOf(offer.name)
+  const money = (amount: number) => amountOf(amount, currency)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      isBusy={isBusy}
+      title={`${prorationDate ? 'Upgrade' : 'Switch'} to ${titleOf(tier)}?`}
+      text={
+        prorationDate
+          ? 'The new plan begins at once. You pay for the rest of this billing period, less what is left of your present plan.'
+          : 'Your present plan stays until the end of this billing period.'
+      }
+    >
+      <DialogForm
+        onSubmit={(event) => {
+          event.preventDefault()
+          change.confirm(asked)
+        }}
+      >
+        <DataList>
+          <DataRow isTight name="Charged today">
+            <Amount text={money(now.amount)} parts={partsOf(now, money)} />
+          </DataRow>
+          {next && (
+            <DataRow isTight name={`From ${dateOf(next.at)}`}>
+              <Amount text={`${money(next.amount)} a month`} parts={partsOf(next, money)} />
+            </DataRow>
+          )}
+          {endsAt && (
+            <DataRow isTight name="Your plan ends">
+              {dateOf(endsAt)}
+            </DataRow>
+          )}
+        </DataList>
+        <DialogFoot
+          onCancel={onClose}
+          act={now.amount > 0 ? `Pay ${money(now.amount)}` : 'Confirm'}
+          busyText="Processing..."
+          state={{ isPending: isBusy, secondsLeft }}
+          refusal={isAgain ? 'The amount has changed since it was shown.' : undefined}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+const Amount = ({ text, parts }: { text: string; parts: string[] }) => (
+  <span>
+    <b>{text}</b>
+    {parts.length > 0 && (
+      <>
+        <br />
+        <Sub>{parts.join(' · ')}</Sub>
+      </>
+    )}
+  </span>
+)
+
+/** The parts of an amount: those that raise and those that lower it. */
+function partsOf(
+  { tax, discount, credit = 0 }: { tax: number; discount: number; credit?: number },
+  money: (amount: number) => string,
+): string[] {
+  return [
+    ...(tax > 0 ? [`with ${money(tax)} tax`] : []),
+    ...(discount > 0 ? [`${money(discount)} off`] : []),
+    ...(credit > 0 ? [`${money(credit)} of your credit used`] : []),
+  ]
+}
