@@ -4,6 +4,7 @@ import type { Deliveries } from './events/deliver.ts'
 import { account } from './resources/account.ts'
 import { balanceTransactions } from './resources/bills/balance-transactions.ts'
 import { charges } from './resources/bills/charges.ts'
+import { disputes } from './resources/bills/disputes.ts'
 import { invoiceItems } from './resources/bills/invoice-items.ts'
 import { invoices } from './resources/bills/invoices.ts'
 import { paymentIntents } from './resources/bills/payment-intents.ts'
@@ -34,6 +35,7 @@ export const calls = (player: Player, deliveries: Deliveries): Call[] => [
   ...paymentIntents,
   ...charges,
   ...refunds,
+  ...disputes,
   ...checkoutSessions,
   ...portalConfigurations,
   ...portalSessions,

@@ -4,6 +4,7 @@ export const cards = {
   declined: '4000000000000002',
   secondStep: '4000002500003155',
   failsLater: '4000000000000341',
+  disputed: '4000000000000259',
 } as const
 
 export type CheckoutOptions = {

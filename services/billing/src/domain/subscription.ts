@@ -65,6 +65,19 @@ export type Wish = {
   isSettled?: boolean
 }
 
+/** A payment that its owner denied, and that the bank has taken back. */
+export type LostDispute = {
+  id: string
+  chargeId: string
+  cents: number
+  currency: string
+  at: Date
+  /** The subscription that it ends, until that is done. */
+  subscriptionId?: string
+  /** When the operator let the account buy again. */
+  forgivenAt?: Date
+}
+
 /** A second subscription of an account: to be cancelled, and what was paid for it since the kept one began to be refunded. */
 export type Second = { id: string; since: Date }
 
@@ -111,6 +124,10 @@ export type Subscription = {
   wanted?: Wish
   /** Second subscriptions whose refund is not done yet. */
   second?: Second[]
+  /** The latest 20. While one is not forgiven the account buys nothing. */
+  lostDisputes?: LostDispute[]
+  /** All that the account has ever paid was given back, by refunds and lost disputes. */
+  isPaidBack?: true
   /** When Stripe is asked about the subscription though no event has come. */
   checkAt?: Date
   /** When ended segments are to be looked through for overage. */

@@ -27,7 +27,7 @@ export async function catchUp(deps: StripeDeps): Promise<void> {
   const created = { gte: Math.floor((since - overlapMs) / 1_000) }
   let missed = 0
   for await (const event of payments.stripe.events.list({ types: [...eventTypes], created, limit: 100 })) {
-    const customerId = customerIn(event)
+    const customerId = await customerIn(payments.stripe, event)
     const stored = { _id: event.id, type: event.type, ...(customerId && { customerId }) }
     if (await events.receiveMissed(stored, clock.now())) missed += 1
   }

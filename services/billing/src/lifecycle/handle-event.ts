@@ -4,6 +4,7 @@ import type { StripeDeps } from '../deps.ts'
 import { hasEndedPeriod, type Subscription } from '../domain/subscription.ts'
 import type { StripeEvent } from '../store/stripe-events.ts'
 import { billOverage } from './bills/bill-overage.ts'
+import { changesPayments, followPayments } from './bills/follow-payments.ts'
 import { refresh } from './refresh.ts'
 
 const askEveryMs = 250
@@ -19,6 +20,7 @@ const lastEndsMs = 1_000
 export async function handleEvent(deps: StripeDeps, { _id, type, customerId }: StripeEvent): Promise<boolean> {
   const { subscriptions, events } = deps
   const known = customerId ? await subscriptions.byCustomer(customerId) : null
+  if (known && changesPayments(type, known)) await followPayments(deps, known._id)
   const subscription = known && (await refresh(deps, known._id))
   if (subscription && type === 'invoice.created' && !(await billSoon(deps, subscription))) return false
   failpoint('event-applied')

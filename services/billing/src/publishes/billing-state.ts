@@ -5,7 +5,7 @@ import type { Subscription } from '../domain/subscription.ts'
 const dates = ['periodStart', 'periodEnd', 'segmentStart', 'cancelAt'] as const
 
 export const billingState = (subscription: Subscription) => {
-  const { _id, version, tier, status, signedUpAt, nextTier, setBy } = subscription
+  const { _id, version, tier, status, signedUpAt, nextTier, setBy, isPaidBack } = subscription
   return eventOf(BillingState, {
     userId: _id,
     version,
@@ -21,6 +21,7 @@ export const billingState = (subscription: Subscription) => {
       ),
       ...(nextTier && { nextTier }),
       ...(setBy && { setBy }),
+      ...(isPaidBack && { isPaidBack }),
     },
   })
 }

@@ -36,7 +36,8 @@ export const listInvoices: Route<Deps> = (app, deps) =>
     async (request, reply) => {
       const { limit, cursor } = request.query
       const after = cursor === undefined ? undefined : decodeCursor(cursor).id
-      const { stripeCustomerId: customer } = (await deps.subscriptions.read(identityOf(request).userId)) ?? {}
+      const { stripeCustomerId: customer, lostDisputes = [] } =
+        (await deps.subscriptions.read(identityOf(request).userId)) ?? {}
       // Nothing was ever bought: Stripe has not to be asked, nor to be there.
       if (!customer) return []
       const { stripe, sandboxUrl } = paymentsOf(deps)
@@ -48,6 +49,7 @@ export const listInvoices: Route<Deps> = (app, deps) =>
       if (hasMore && last)
         reply.header('link', linkToNext(path, { limit }, { at: new Date(last.created * 1_000), id: last.id }))
       const ownPages = sandboxUrl && new URL('/sandbox/', deps.publicUrl).href
-      return invoices.flatMap(({ invoice, payments }) => invoiceView(invoice, payments, ownPages))
+      const lost = lostDisputes.map(({ chargeId }) => chargeId)
+      return invoices.flatMap(({ invoice, payments }) => invoiceView(invoice, payments, { lost, ownPages }))
     },
   )

@@ -33,7 +33,7 @@ export const receiveEvent: Route<Deps> = (app, deps) => {
         const secrets = webhookSecretsOf(payments)
         const event = verified(payments.stripe, request.body, request.headers['stripe-signature'], secrets)
         if (!isWanted(event.type)) return { received: true as const }
-        const customerId = customerIn(event)
+        const customerId = await customerIn(payments.stripe, event)
         const stored = { _id: event.id, type: event.type, ...(customerId && { customerId }) }
         const now = clock.now()
         const isNew = await events.receive(stored, now)

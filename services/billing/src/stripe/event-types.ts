@@ -9,6 +9,9 @@ export const eventTypes = [
   'invoice.paid',
   'invoice.payment_failed',
   'invoice.payment_action_required',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
 ] as const
 export type StripeEventType = (typeof eventTypes)[number]
 

@@ -16,6 +16,7 @@ const watched = await closedAfterAll(openWatched('billing'))
 const subscription = { _id: 'u', version: 0 } as Subscription
 const now = new Date('2026-03-20T12:00:00Z')
 const wish = { key: 'k', subscriptionId: 'sub_1', tier: 'pro' as const, priceId: 'price_1', at: now }
+const lostDispute = { id: 'du_1', chargeId: 'ch_1', cents: 3900, currency: 'usd', at: now }
 const checkout = { key: 'k', price: 'price_1', customer: 'cus_1', at: now }
 
 test('every question about subscriptions is served by an index', async () => {
@@ -58,6 +59,10 @@ test('every question about subscriptions is served by an index', async () => {
     dropWish: () => subscriptions.dropWish('u', wish),
     addSecond: () => subscriptions.addSecond('u', { id: 'sub_2', since: now }, now),
     removeSecond: () => subscriptions.removeSecond('u', { id: 'sub_2', since: now }),
+    addLostDispute: () => subscriptions.addLostDispute('u', lostDispute),
+    disputeApplied: () => subscriptions.disputeApplied('u', lostDispute),
+    forgive: () => subscriptions.forgive('u', now),
+    setPaidBack: () => subscriptions.setPaidBack(subscription, true, now),
     outbox: async () => {
       const { leased } = await subscriptions.outbox.lease(now, 10)
       await subscriptions.outbox.markPublished(leased)

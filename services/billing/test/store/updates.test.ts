@@ -464,6 +464,44 @@ describe('splits of segments', () => {
   })
 })
 
+describe('lost disputes', () => {
+  const dispute = { id: 'du_1', chargeId: 'ch_1', cents: 3900, currency: 'usd', at: early }
+  const other = { ...dispute, id: 'du_2', subscriptionId: 'sub_1' }
+
+  test('are stored, each once', async () => {
+    const add = () => subscriptions.addLostDispute('u', dispute)
+    expect(await expectChange({ lostDisputes: [other] }, add, { lostDisputes: [other, dispute] })).toBe(true)
+    expect(await expectChange({ lostDisputes: [dispute] }, add, {})).toBe(false)
+  })
+  test('make room for the latest twenty', async () => {
+    const lostDisputes = Array.from({ length: 20 }, (_, n) => ({ ...dispute, id: `du_old_${n}` }))
+    const add = () => subscriptions.addLostDispute('u', dispute)
+    await expectChange({ lostDisputes }, add, { lostDisputes: [...lostDisputes.slice(1), dispute] })
+  })
+  test('have ended their plan once', async () => {
+    const { subscriptionId: _, ...applied } = other
+    const act = () => subscriptions.disputeApplied('u', other)
+    await expectChange({ lostDisputes: [dispute, other] }, act, { lostDisputes: [dispute, applied] })
+    await expectChange({ lostDisputes: [dispute] }, act, {})
+  })
+  test('are forgiven once', async () => {
+    const before = { ...dispute, forgivenAt: early }
+    const act = () => subscriptions.forgive('u', now)
+    const forgiven = { lostDisputes: [before, { ...other, forgivenAt: now }] }
+    expect(await expectChange({ lostDisputes: [before, other] }, act, forgiven)).toBe(1)
+    expect(await expectChange({ lostDisputes: [before] }, act, {})).toBe(0)
+    expect(await expectChange({}, act, {})).toBe(0)
+  })
+})
+
+test('that all payments were given back is written to the version that was read', async () => {
+  const set = (is: boolean) => (own: Subscription) => subscriptions.setPaidBack(own, is, now)
+  await expectChange({}, set(true), { ...written, isPaidBack: true })
+  await expectChange({ isPaidBack: true }, set(false), { ...written, isPaidBack: null })
+  const stale = (own: Subscription) => subscriptions.setPaidBack({ ...own, version: 2 }, true, now)
+  expect(await expectChange({}, stale, {})).toBeNull()
+})
+
 test('an account alone is removed', async () => {
   const { changed } = await tryBesideTwin(mongo.connection, 'subscriptions', account, () => subscriptions.remove('u'))
   expect(changed).toBeNull()

@@ -22,10 +22,13 @@ const sent = [
   'GET /v1/account',
   'GET /v1/billing_portal/configurations',
   'GET /v1/billing_portal/configurations/:id',
+  'GET /v1/charges',
+  'GET /v1/charges/:id',
   'GET /v1/checkout/sessions',
   'GET /v1/checkout/sessions/:id',
   'GET /v1/customers/:id',
   'GET /v1/customers/:id/balance_transactions',
+  'GET /v1/disputes',
   'GET /v1/events',
   'GET /v1/invoiceitems',
   'GET /v1/invoices',
@@ -200,6 +203,10 @@ test('every call that billing sends is one of Stripe’s own', async ({ skip }) 
   const [item] = await billing.items.of(caller.userId)
   if (!item) throw new Error('nothing was billed')
   await makeCredit(paying.payments.stripe, item, 12)
+  const denied = await paying.subscriber('starter', cards.disputed)
+  await stripe.disputes.close((await stripe.disputes.list()).data[0]?.id ?? '')
+  await paying.settle()
+  await billing.request('GET', '/api/billing/invoices', callers.account(denied))
   await paying.enter(declined, 8)
   for (const { userId } of [caller, declined]) await billing.erasure.erase(userId)
   for (let day = 0; day < 31; day += 1) {

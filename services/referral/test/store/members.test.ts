@@ -105,6 +105,27 @@ describe('a friend', () => {
     await finish((await signUp(undefined, referrer.code.toLowerCase()))._id)
     expect(await countOf(referrer)).toBe(1)
   })
+  test('whose payments are all given back counts no more, once, and not again by what comes late', async () => {
+    const referrer = await signUp()
+    const [friend, other] = [await signUp(undefined, referrer.code), await signUp(undefined, referrer.code)]
+    for (const { _id } of [friend, other]) {
+      await finish(_id)
+      await pay(_id)
+    }
+    expect(await countOf(referrer)).toBe(2)
+    for (let twice = 0; twice < 2; twice++) await pay(friend._id, { isPaidBack: true })
+    expect(await countOf(referrer)).toBe(1)
+    await pay(friend._id)
+    await finish(friend._id)
+    expect([await countOf(referrer), (await member(referrer._id)).brought]).toEqual([1, [other._id]])
+  })
+  test('who waits for a payment does not count by one that was given back', async () => {
+    const referrer = await signUp()
+    const friends = await Promise.all(Array.from({ length: 6 }, () => signUp(undefined, referrer.code)))
+    for (const { _id } of friends) await finish(_id)
+    await pay(friends[5]?._id ?? '', { isPaidBack: true })
+    expect(await countOf(referrer)).toBe(5)
+  })
   test('of many counts each', async () => {
     const referrer = await signUp()
     const friends = await Promise.all(Array.from({ length: 5 }, () => signUp(undefined, referrer.code)))

@@ -15,4 +15,5 @@ export const stateLabels: Record<InvoiceState, string> = {
   uncollectible: 'Uncollectible',
   refunded: 'Refunded',
   partially_refunded: 'Partly refunded',
+  charged_back: 'Charged back',
 }

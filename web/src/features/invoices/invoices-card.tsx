@@ -52,7 +52,7 @@ const Acts = styled.span`
   gap: 8px;
 `
 
-/** What was charged, and what waits for its payment. */
+/** Each invoice, paid or not. */
 export function InvoicesCard() {
   const invoices = useInfiniteQuery(invoicesQuery)
   const more = async () => {
@@ -133,6 +133,7 @@ const looks: Record<InvoiceState, Look> = {
   uncollectible: { tone: 'failed', icon: CircleX },
   refunded: { tone: 'cancelled', icon: Undo2 },
   partially_refunded: { tone: 'cancelled', icon: Undo2 },
+  charged_back: { tone: 'failed', icon: Undo2 },
 }
 
 const State = ({ state }: { state: InvoiceState }) => <Badge {...looks[state]}>{stateLabels[state]}</Badge>

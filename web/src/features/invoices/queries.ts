@@ -11,7 +11,7 @@ const firstPage = '/api/billing/invoices?limit=12'
 
 const isOpen = ({ payUrl }: InvoiceView) => payUrl !== undefined
 
-/** The account's invoices, newest first. One that is open is paid on another page: coming back from there reads them again. */
+/** The account's invoices, newest first. An open one is paid on another page: coming back from there reads them again. */
 export const invoicesQuery = infiniteQueryOptions({
   queryKey: ['/api', 'billing', 'invoices'],
   queryFn: async ({ pageParam, signal }): Promise<InvoicePage> => {

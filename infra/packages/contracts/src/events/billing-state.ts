@@ -21,5 +21,7 @@ export const BillingState = defineEvent(
     nextTier: z.optional(TierName),
     /** Absent: the account's subscription decides. */
     setBy: z.optional(z.literal('operator')),
+    /** All that the account ever paid was given back, by refunds and lost disputes: it counts as one that has not paid. */
+    isPaidBack: z.optional(z.literal(true)),
   }),
 )

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { Instant } from '../ids.ts'
 
-/** `payment_failed`: open, after a payment that was tried and not made. `refunded`: all that was paid for it is given back. */
+/**
+ * `payment_failed`: open, after a payment that was tried and not made. `refunded`: all that was paid for it is given back. `charged_back`: the
+ * bank took its payment back, after a dispute.
+ */
 export const invoiceStates = [
   'paid',
   'open',
@@ -10,6 +13,7 @@ export const invoiceStates = [
   'uncollectible',
   'refunded',
   'partially_refunded',
+  'charged_back',
 ] as const
 export type InvoiceState = (typeof invoiceStates)[number]
 

@@ -55,5 +55,6 @@ export const cardList: Html = html`<ul class="cards">
 <li><code>4242 4242 4242 4242</code> pays</li>
 <li><code>4000 0025 0000 3155</code> asks for a second step</li>
 <li><code>4000 0000 0000 0341</code> pays now and fails at the renewal</li>
+<li><code>4000 0000 0000 0259</code> pays, and the payment is disputed</li>
 <li><code>4000 0000 0000 0002</code> is declined</li>
 </ul>`

@@ -13,6 +13,7 @@ export const prefixes = {
   paymentIntents: 'pi',
   charges: 'ch',
   refunds: 're',
+  disputes: 'du',
   checkoutSessions: 'cs',
   portalSessions: 'bps',
   portalConfigurations: 'bpc',

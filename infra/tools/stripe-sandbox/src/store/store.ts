@@ -13,6 +13,7 @@ const names: Record<Kind, string> = {
   paymentIntents: 'payment_intent',
   charges: 'charge',
   refunds: 'refund',
+  disputes: 'dispute',
   checkoutSessions: 'checkout.session',
   portalSessions: 'billing_portal.session',
   portalConfigurations: 'configuration',

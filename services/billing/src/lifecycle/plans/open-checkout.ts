@@ -57,6 +57,8 @@ export async function openCheckout(
 async function withoutSubscription(deps: CheckoutDeps, payments: Payments, { userId }: Identity) {
   const account = await refresh({ ...deps, payments }, userId)
   if (account?.stripeSubscriptionId) throw conflict('already_subscribed', 'You already have a subscription', 'priceId')
+  if (account?.lostDisputes?.some(({ forgivenAt }) => !forgivenAt))
+    throw conflict('payment_disputed', 'A payment of this account was disputed: contact us before you buy again')
   return account
 }
 

@@ -46,5 +46,5 @@ function paymentsOf({ payments }: Stripe.Invoice, charges: Stripe.Charge[]): Ref
   const intents = new Set((payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent)))
   return charges
     .filter(({ payment_intent: intent, status }) => status === 'succeeded' && intents.has(idOf(intent)))
-    .map(({ amount, amount_refunded: refunded }) => ({ amount, refunded }))
+    .map(({ id, amount, amount_refunded: refunded }) => ({ id, amount, refunded }))
 }

@@ -27,6 +27,13 @@ export const refunds = [
           `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
           'payment_intent',
         )
+      const charge = intent.latest_charge ? store.find('charges', intent.latest_charge) : undefined
+      if (store.all('disputes').some((one) => one.charge === charge?.id && one.status !== 'won'))
+        throw invalid(
+          `Charge ${charge?.id} has been charged back; cannot issue a refund.`,
+          undefined,
+          'charge_disputed',
+        )
       const left = intent.amount_received - refundedOf(store, intent.id)
       const amount = params.amount ?? left
       if (left === 0)
@@ -43,7 +50,7 @@ export const refunds = [
         livemode: false,
         amount,
         currency: intent.currency,
-        charge: intent.latest_charge ?? null,
+        charge: charge?.id ?? null,
         customer: intent.customer,
         payment_intent: intent.id,
         reason: params.reason ?? null,
@@ -51,7 +58,6 @@ export const refunds = [
         metadata: mergeMetadata({}, params.metadata),
       })
       emit('refund.created', refund)
-      const charge = intent.latest_charge ? store.find('charges', intent.latest_charge) : undefined
       if (charge) refundCharge({ emit }, charge, amount)
       return refund
     },

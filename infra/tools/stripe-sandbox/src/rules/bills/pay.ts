@@ -2,13 +2,14 @@ import type { Context } from '../../context.ts'
 import { newId, newPartId } from '../../store/ids.ts'
 import type { PaymentIntent, PaymentMethod } from '../../store/records/customers.ts'
 import type { Invoice } from '../../store/records/invoices.ts'
-import { type ChargeOutcome, charge } from '../cards.ts'
+import { behaviourOf, type ChargeOutcome, charge as chargeCard } from '../cards.ts'
 import { payingMethod } from '../payment-methods.ts'
 import { afterPayment } from './after-payment.ts'
 import { createCharge } from './charges.ts'
+import { openDispute } from './disputes.ts'
 import { subscriptionOf } from './invoices.ts'
 
-export type Occasion = Parameters<typeof charge>[1]
+export type Occasion = Parameters<typeof chargeCard>[1]
 
 /** Attempts to charge an invoice. The caller decides the effect of a failure on the subscription. */
 export function attemptPayment(
@@ -22,7 +23,7 @@ export function attemptPayment(
     markPaid(context, invoice)
     return { status: 'succeeded' }
   }
-  const outcome = charge(method, occasion)
+  const outcome = chargeCard(method, occasion)
   const intent = intentOf(context, invoice)
   invoice.attempt_count += 1
   invoice.attempted = true
@@ -56,13 +57,16 @@ export function confirmPayment(context: Context, invoice: Invoice): void {
 }
 
 function succeed(context: Context, intent: PaymentIntent): void {
+  const charge = createCharge(context, intent)
   Object.assign(intent, {
-    latest_charge: createCharge(context, intent).id,
+    latest_charge: charge.id,
     status: 'succeeded',
     amount_received: intent.amount,
     last_payment_error: null,
     next_action: null,
   })
+  const method = intent.payment_method ? context.store.find('paymentMethods', intent.payment_method) : undefined
+  if (method && behaviourOf(method._card) === 'disputed') openDispute(context, charge)
 }
 
 function intentOf({ store, clock }: Context, invoice: Invoice): PaymentIntent {

@@ -16,3 +16,17 @@ export type Charge = Base<'charge'> & {
   refunded: boolean
   status: 'succeeded'
 }
+
+/** A payment that its owner has denied to the bank. */
+export type Dispute = Base<'dispute'> & {
+  amount: number
+  charge: string
+  currency: string
+  evidence: { uncategorized_text: string | null }
+  evidence_details: { due_by: number; has_evidence: boolean; past_due: false; submission_count: number }
+  is_charge_refundable: false
+  metadata: Metadata
+  payment_intent: string
+  reason: 'fraudulent'
+  status: 'needs_response' | 'under_review' | 'won' | 'lost'
+}

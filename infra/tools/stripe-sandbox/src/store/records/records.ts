@@ -1,5 +1,5 @@
 import type { Price, Product } from './catalog.ts'
-import type { Charge } from './charges.ts'
+import type { Charge, Dispute } from './charges.ts'
 import type { BalanceTransaction, Customer, PaymentIntent, PaymentMethod, Refund } from './customers.ts'
 import type { StripeEvent, WebhookEndpoint } from './events.ts'
 import type { Invoice, InvoiceItem } from './invoices.ts'
@@ -16,6 +16,7 @@ export type Records = {
   paymentIntents: PaymentIntent
   charges: Charge
   refunds: Refund
+  disputes: Dispute
   checkoutSessions: CheckoutSession
   portalSessions: PortalSession
   portalConfigurations: PortalConfiguration
