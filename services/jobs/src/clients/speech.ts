@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { SoundForm } from '@utter/contracts/sound-formats'
 import { callHeaders } from '@utter/http/call'
 import type { IdentitySigner } from '@utter/http/identity'
@@ -9,6 +10,7 @@ import { serviceUnavailable } from '@utter/http/problem'
 const answerMs = 5_000
 /** The same where it makes another form first: the longest text takes ten seconds, after those of others. */
 const formMs = 60_000
+const askAgainMs = 500
 
 export type SpeechClient = ReturnType<typeof createSpeechClient>
 
@@ -32,11 +34,16 @@ export function createSpeechClient(baseUrl: string, signer: IdentitySigner) {
       const path = `/internal/audio/${encodeURIComponent(jobId)}${isStored ? '' : `/${format}?tempo=${tempo}`}`
       const begun = new AbortController()
       const timer = setTimeout(() => begun.abort(new Error('speech did not answer')), isStored ? answerMs : formMs)
+      const ends = AbortSignal.any([signal, begun.signal])
+      const ask = () => fetch(new URL(path, baseUrl), { headers: callHeaders('speech', signer), signal: ends })
       try {
-        const response = await fetch(new URL(path, baseUrl), {
-          headers: callHeaders('speech', signer),
-          signal: AbortSignal.any([signal, begun.signal]),
-        })
+        let response = await ask()
+        // The account's share of what is made at once is taken: by other requests of its own.
+        while (response.status === 429) {
+          await response.body?.cancel()
+          await pause(askAgainMs, undefined, { signal: ends })
+          response = await ask()
+        }
         if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
         await response.body?.cancel()
         if (response.status === 404) return undefined

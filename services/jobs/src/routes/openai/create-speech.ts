@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { OpenAiSpeech } from '@utter/contracts/http/openai/speech'
 import { soundTypes } from '@utter/contracts/sound-formats'
 import { identityOf } from '@utter/http/identity'
+import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
 import { serviceUnavailable } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import type { FastifyReply } from 'fastify'
@@ -18,9 +19,13 @@ import { soundEvents } from '../../views/openai-sound.ts'
 /** Seconds for which the sound of an answer that has begun is waited for: OpenAI's clients wait for ten minutes by default. */
 const maxSeconds = 600
 
+/** Answers of one process in flight, each of which waits for its job. */
+const inFlight = { max: 512, perAccount: 128 }
+
 /** `POST /v1/audio/speech`: a job as any other, answered with its sound. A client that leaves does not cancel it. */
-export const createSpeech: Route<Deps> = (app, deps) =>
-  app.post(
+export const createSpeech: Route<Deps> = (app, deps) => {
+  const limit = createSharedLimit('speeches', inFlight)
+  return app.post(
     '/v1/audio/speech',
     {
       onRequest: async () => deps.loadShedding.checkRoom(),
@@ -32,6 +37,7 @@ export const createSpeech: Route<Deps> = (app, deps) =>
       const { body } = request
       checkModel(body.model)
       const { userId, keyId } = identityOf(request)
+      limit.take(userId, reply)
       const wanted = jobRequestOf(body, request, deps.versions())
       const draft = newJob('tts', userId, wanted, randomUUID(), deps.clock.now(), keyId)
       const { job } = await submitDraft(deps, request, draft).catch((error) => {
@@ -56,6 +62,7 @@ export const createSpeech: Route<Deps> = (app, deps) =>
       return reply
     },
   )
+}
 
 /** @throws Problem where the job has failed, has not ended, or its sound is gone */
 async function soundOf(deps: Deps, job: ShownJob, body: OpenAiSpeech, reply: FastifyReply) {

@@ -74,3 +74,19 @@ test.each([
   const { status, bytes } = await get(`${id}/wav`)
   expect({ status, body: JSON.parse(String(bytes)) }).toMatchObject(problem(404, 'Audio not found', 'audio_not_found'))
 })
+
+test('429: a fifth at once of one account, whose share they are', async () => {
+  const made: (() => void)[] = []
+  const transcode = () => new Promise<Buffer>((resolve) => made.push(() => resolve(Buffer.from('made'))))
+  await using busy = await openSpeech({ transcoder: { transcode } })
+  const ask = () => busy.askBytes(`/internal/audio/${jobId}/wav`, signed(callers.internal('jobs')))
+  const four = [ask(), ask(), ask(), ask()]
+  await expect.poll(() => made.length).toBe(1)
+  expect((await ask()).status).toBe(429)
+  // One is made after the other.
+  for (let turn = 1; turn <= 4; turn++) {
+    await expect.poll(() => made.length).toBe(turn)
+    made.at(-1)?.()
+  }
+  expect((await Promise.all(four)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+})
