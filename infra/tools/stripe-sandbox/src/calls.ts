@@ -11,6 +11,7 @@ import { paymentIntents } from './resources/bills/payment-intents.ts'
 import { previewInvoices } from './resources/bills/preview-invoice.ts'
 import { refunds } from './resources/bills/refunds.ts'
 import { checkoutSessions } from './resources/checkout-sessions.ts'
+import { coupons } from './resources/coupons.ts'
 import { customers } from './resources/customers.ts'
 import { delivery } from './resources/delivery.ts'
 import { events } from './resources/events.ts'
@@ -29,6 +30,7 @@ export const calls = (player: Player, deliveries: Deliveries): Call[] => [
   ...account,
   ...customers,
   ...balanceTransactions,
+  ...coupons,
   ...products,
   ...prices,
   ...paymentMethods,

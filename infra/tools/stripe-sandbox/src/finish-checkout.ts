@@ -10,6 +10,10 @@ export const cards = {
 export type CheckoutOptions = {
   /** The answer at the second step. */
   answer?: 'confirm' | 'refuse'
+  /** Where the person is, which decides on the tax. */
+  country?: string
+  /** A promotion code. */
+  code?: string
   /** Headers of each request, such as a session's cookie and an origin, where the pages are reached through the gateway. */
   headers?: Record<string, string>
 }
@@ -20,11 +24,12 @@ export type FinishedCheckout = { status: number; location: string | null; page: 
 export async function finishCheckout(
   url: string,
   card: string = cards.pays,
-  { answer = 'confirm', headers = {} }: CheckoutOptions = {},
+  { answer = 'confirm', country = 'US', code = '', headers = {} }: CheckoutOptions = {},
 ): Promise<FinishedCheckout> {
   const send = (to: string, form: Record<string, string>) =>
     fetch(to, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual', headers })
-  let answered = await send(url, { email: 'someone@example.com', number: card, expiry: '12 / 60', cvc: '123' })
+  const typed = { email: 'someone@example.com', number: card, expiry: '12 / 60', cvc: '123', country, code }
+  let answered = await send(url, typed)
   if (answered.headers.get('location')?.endsWith('/confirm')) answered = await send(`${url}/confirm`, { answer })
   return { status: answered.status, location: answered.headers.get('location'), page: await answered.text() }
 }

@@ -6,12 +6,18 @@ import { shortDollars } from '../rules/bills/money.ts'
 import { confirmCheckout, payCheckout, refuseCheckout } from '../rules/finish-checkout.ts'
 import type { CheckoutSession } from '../store/records/sessions.ts'
 import { type CardFault, CardForm, cardFields, cardList, isFault, readCard } from './card-fields.ts'
+import { applyTerms, type TermsFault, TermsForm, termsButton, termsFields, totalLines } from './checkout-terms.ts'
 import { type Html, html } from './html.ts'
 import { missingPage, seeOther, sendPage } from './layout.ts'
 
-const Form = z.extend(CardForm, { email: z._default(z.string(), '') })
+const Form = z.object({
+  ...CardForm.shape,
+  ...TermsForm.shape,
+  email: z._default(z.string(), ''),
+  act: z._default(z.string(), ''),
+})
 type Form = z.infer<typeof Form>
-type Shown = { form: Form; fault?: CardFault | undefined }
+type Shown = { form: Form; fault?: CardFault | undefined; termsFault?: TermsFault | undefined }
 
 /** `/sandbox/checkout/:id`: the card, and a second step for the card that needs one. */
 export function checkoutPages(app: App, context: Context): void {
@@ -33,6 +39,12 @@ export function checkoutPages(app: App, context: Context): void {
     '/sandbox/checkout/:id',
     withSession((session, request, reply) => {
       const form = Form.parse(request.body ?? {})
+      const termsFault = applyTerms(context, session, form)
+      if (form.act === 'apply') {
+        const ofField = termsFault?.field === 'total' ? undefined : termsFault
+        return checkoutPage(context, reply, session, { form, termsFault: ofField })
+      }
+      if (termsFault) return checkoutPage(context, reply, session, { form, termsFault })
       const card = readCard(form, context.clock.now())
       if (isFault(card)) return checkoutPage(context, reply, session, { form, fault: card })
       const paid = payCheckout(context, session, card, form.email)
@@ -64,7 +76,12 @@ export function checkoutPages(app: App, context: Context): void {
 
 const declined: CardFault = { field: 'number', message: 'Your card was declined' }
 
-const emptyForm = ({ store }: Context, { customer, customer_email }: CheckoutSession): Form => ({
+const emptyForm = ({ store }: Context, { customer, customer_email, _country }: CheckoutSession): Form => ({
+  country: _country ?? '',
+  taxId: '',
+  code: '',
+  shown: '',
+  act: '',
   number: '',
   expiry: '',
   cvc: '',
@@ -77,26 +94,28 @@ const successUrl = ({ success_url, id }: CheckoutSession) =>
 const nameOf = ({ line_items }: CheckoutSession) => line_items.data[0]?.description ?? ''
 
 const planCard = (session: CheckoutSession): Html => html`<div class="plan"><h2>${nameOf(session)}</h2>
-<p class="price">${shortDollars(session.amount_total)} <small>a month</small></p></div>`
+<p class="price">${shortDollars(session.amount_subtotal)} <small>a month</small></p></div>${totalLines(session)}`
 
 function checkoutPage(
   { store }: Context,
   reply: FastifyReply,
   session: CheckoutSession,
-  { form, fault }: Shown,
+  { form, fault, termsFault }: Shown,
 ): FastifyReply {
   const known = session.customer ? store.find('customers', session.customer)?.email : null
   return sendPage(reply, {
     title: `Subscribe to ${nameOf(session)}`,
-    status: fault ? (fault === declined ? 402 : 400) : 200,
+    status: fault === declined ? 402 : fault || termsFault ? 400 : 200,
     body: html`
 <section class="card">
 ${planCard(session)}
 <form method="post" action="/sandbox/checkout/${session.id}">
 <label>E-mail
 <input name="email" type="email" value="${form.email}" autocomplete="email"${known && html` readonly`} required></label>
+${termsFields(session, form, termsFault)}
 ${cardFields(form, fault)}
 <button class="primary wide">Pay ${shortDollars(session.amount_total)}</button>
+${termsButton(session)}
 ${session.cancel_url && html`<a class="button wide" href="${session.cancel_url}">Go back</a>`}
 </form>
 </section>

@@ -26,6 +26,8 @@ export const lineTable = (
   invoice: Invoice,
 ): Html => html`<table><caption class="hint">${invoice.number}</caption><tbody>
 ${invoice.lines.data.map((line) => html`<tr><td>${line.description}</td><td>${dollars(line.amount)}</td></tr>`)}
+${invoice.total_discount_amounts?.map(({ amount }) => html`<tr><td>Discount</td><td>${dollars(-amount)}</td></tr>`)}
+${invoice.total_taxes?.map(({ amount }) => html`<tr><td>Tax</td><td>${dollars(amount)}</td></tr>`)}
 </tbody><tfoot>
 <tr><th scope="row">Total</th><td>${dollars(invoice.total)}</td></tr>
 ${invoice.amount_due !== invoice.total && html`<tr><th scope="row">Due after credit</th><td>${dollars(invoice.amount_due)}</td></tr>`}

@@ -20,7 +20,7 @@ h2 { font-size: 15px; line-height: 24px; font-weight: 600 }
 .muted { color: var(--fg-2) } .hint { color: var(--fg-3); font-size: 12px; line-height: 16px }
 form { display: grid; gap: 16px } .actions { display: flex; flex-wrap: wrap; gap: 8px } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px }
 label { display: grid; gap: 6px; font-size: 13px; font-weight: 500 }
-input { width: 100%; height: 36px; padding: 0 12px; border: 1px solid var(--line-strong); border-radius: 8px; background: var(--field); color: var(--fg); font: inherit; font-weight: 400; font-variant-numeric: tabular-nums }
+input, select { width: 100%; height: 36px; padding: 0 12px; border: 1px solid var(--line-strong); border-radius: 8px; background: var(--field); color: var(--fg); font: inherit; font-weight: 400; font-variant-numeric: tabular-nums }
 input::placeholder { color: var(--fg-3); opacity: 1 }
 input[aria-invalid] { border-color: var(--failed) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px } input:focus-visible { outline-offset: -1px }
@@ -40,5 +40,5 @@ summary::before { content: '›'; color: var(--fg-3) } details[open] > summary::
 details table { margin-bottom: 12px } caption { text-align: left; padding-bottom: 4px }
 a { color: var(--fg); text-underline-offset: 2px }
 ul.cards { list-style: none; padding: 0; display: grid; gap: 4px; color: var(--fg-3); font-size: 12px; line-height: 16px } code { font-family: ui-monospace, Menlo, Consolas, monospace; color: var(--fg-2) }
-@media (max-width: 767px) { body { padding-top: 32px } .card { padding: 16px } input { height: 44px; font-size: 16px } button, .button { min-height: 44px } .actions > * { flex: 1 1 auto } }
+@media (max-width: 767px) { body { padding-top: 32px } .card { padding: 16px } input, select { height: 44px; font-size: 16px } button, .button { min-height: 44px } .actions > * { flex: 1 1 auto } }
 `

@@ -4,11 +4,17 @@ import { fields, inRange, mergeMetadata } from '../api/fields.ts'
 import { pageOf, pageParams } from '../api/list.ts'
 import { invalid } from '../api/stripe-error.ts'
 import { amountOf } from '../rules/bills/money.ts'
+import { taxOf } from '../rules/bills/tax.ts'
+import { retotal } from '../rules/checkout-total.ts'
 import { newId, newPartId } from '../store/ids.ts'
+import type { Customer } from '../store/records/customers.ts'
 
 const url = '/v1/checkout/sessions'
 /** Stripe's limit for an open session. */
 export const sessionSeconds = 24 * 3600
+
+const Switch = z.strictObject({ enabled: fields.flag })
+const Update = z.optional(z.enum(['auto', 'never']))
 
 export const checkoutSessions = [
   call(
@@ -28,8 +34,14 @@ export const checkoutSessions = [
       subscription_data: z.optional(z.strictObject({ metadata: fields.optionalMetadata })),
       allowed_payment_method_types: z.optional(z.array(z.enum(['card', 'link', 'us_bank_account', 'sepa_debit']))),
       expires_at: fields.optionalNumber,
+      allow_promotion_codes: fields.optionalFlag,
+      automatic_tax: z.optional(Switch),
+      billing_address_collection: z.optional(z.enum(['auto', 'required'])),
+      tax_id_collection: z.optional(Switch),
+      customer_update: z.optional(z.strictObject({ address: Update, name: Update })),
     },
-    (params, { store, clock, publicUrl }) => {
+    (params, context) => {
+      const { store, clock, publicUrl } = context
       const [line] = params.line_items
       const price = store.get('prices', line?.price ?? '', 'line_items[0][price]')
       if (!price.recurring || !price.active)
@@ -38,10 +50,12 @@ export const checkoutSessions = [
           'line_items[0][price]',
         )
       const customer = params.customer ? store.get('customers', params.customer, 'customer') : undefined
+      refuseUnlocated(params, customer)
       const quantity = line?.quantity ?? 1
+      const isTaxed = params.automatic_tax?.enabled ?? false
       const amount = amountOf(quantity, price.unit_amount_decimal)
       const id = newId('checkoutSessions')
-      return store.add('checkoutSessions', {
+      const session = store.add('checkoutSessions', {
         id,
         object: 'checkout.session',
         created: clock.now(),
@@ -55,6 +69,17 @@ export const checkoutSessions = [
         currency: price.currency,
         amount_subtotal: amount,
         amount_total: amount,
+        total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+        automatic_tax: {
+          enabled: isTaxed,
+          status: isTaxed ? 'requires_location_inputs' : null,
+          liability: null,
+          provider: isTaxed ? 'stripe' : null,
+        },
+        billing_address_collection: params.billing_address_collection ?? null,
+        tax_id_collection: { enabled: params.tax_id_collection?.enabled ?? false, required: 'never' },
+        allow_promotion_codes: params.allow_promotion_codes ?? null,
+        discounts: [],
         metadata: mergeMetadata({}, params.metadata),
         success_url: params.success_url,
         cancel_url: params.cancel_url ?? null,
@@ -83,7 +108,10 @@ export const checkoutSessions = [
         },
         _paymentMethod: null,
         _subscriptionMetadata: mergeMetadata({}, params.subscription_data?.metadata),
+        ...(customer?.address?.country && { _country: customer.address.country }),
       })
+      retotal(context, session)
+      return session
     },
   ),
   call('GET', `${url}/:id`, {}, (_params, { store }, id) => store.get('checkoutSessions', id)),
@@ -125,3 +153,28 @@ export const checkoutSessions = [
     return session
   }),
 ]
+
+type Located = {
+  automatic_tax?: { enabled: boolean } | undefined
+  tax_id_collection?: { enabled: boolean } | undefined
+  customer_update?: { address?: 'auto' | 'never' | undefined; name?: 'auto' | 'never' | undefined } | undefined
+}
+/** A customer that there is keeps what it has, unless the checkout may change it. */
+function refuseUnlocated(
+  { automatic_tax: tax, tax_id_collection: taxId, customer_update: update }: Located,
+  customer: Customer | undefined,
+): void {
+  if (update && !customer) throw invalid('`customer_update` can only be used with `customer`.', 'customer_update')
+  if (!customer) return
+  if (tax?.enabled && !taxOf(customer) && update?.address !== 'auto')
+    throw invalid(
+      'Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to `auto` or `customer_update[shipping]` to `auto` to save the address entered in Checkout to the Customer.',
+      undefined,
+      'customer_tax_location_invalid',
+    )
+  if (taxId?.enabled && update?.name !== 'auto')
+    throw invalid(
+      'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
+      'tax_id_collection',
+    )
+}

@@ -5,10 +5,20 @@ import { pageOf, pageParams } from '../api/list.ts'
 import { cancelAtOnce, isOver } from '../rules/subscriptions/cancel.ts'
 import { newId } from '../store/ids.ts'
 
+const Address = z.strictObject({
+  city: fields.clearableText,
+  country: z.optional(z.string().check(z.regex(/^([A-Z]{2})?$/))),
+  line1: fields.clearableText,
+  line2: fields.clearableText,
+  postal_code: fields.clearableText,
+  state: fields.clearableText,
+})
+
 const writable = {
   email: fields.clearableText,
   name: fields.clearableText,
   description: fields.clearableText,
+  address: z.optional(z.union([z.literal(''), Address])),
   metadata: fields.optionalMetadata,
   invoice_settings: z.optional(z.strictObject({ default_payment_method: fields.clearableText })),
 }
@@ -20,6 +30,7 @@ export const customers = [
       object: 'customer',
       created: clock.now(),
       livemode: false,
+      address: params.address || null,
       email: params.email || null,
       name: params.name || null,
       description: params.description || null,
@@ -56,6 +67,7 @@ export const customers = [
     const customer = store.get('customers', id)
     const method = params.invoice_settings?.default_payment_method
     if (method) store.get('paymentMethods', method, 'invoice_settings[default_payment_method]')
+    if (params.address !== undefined) customer.address = params.address || null
     if (params.email !== undefined) customer.email = params.email || null
     if (params.name !== undefined) customer.name = params.name || null
     if (params.description !== undefined) customer.description = params.description || null

@@ -41,6 +41,7 @@ function complete(context: Context, session: CheckoutSession, method: PaymentMet
   const [line] = session.line_items.data
   if (!line) throw new Error(`${session.id} has no line`)
   takeEmail(context, session, customer)
+  takeLocation(context, session, customer)
   attach(context, method, customer)
   const { subscription, invoice } = createSubscription(context, {
     customer: customer.id,
@@ -50,6 +51,8 @@ function complete(context: Context, session: CheckoutSession, method: PaymentMet
     method,
     atCheckout: true,
     isConfirmed,
+    isTaxed: session.automatic_tax?.enabled,
+    promotion: session.discounts?.[0] && { code: session.discounts[0].promotion_code, session: session.id },
   })
   Object.assign(session, {
     status: 'complete',
@@ -67,6 +70,15 @@ function takeEmail({ emit }: Context, { customer_email }: CheckoutSession, custo
   if (customer.email || !customer_email) return
   customer.email = customer_email
   emit('customer.updated', customer, { email: null })
+}
+
+/** The address and the tax ID that were typed are the customer's from now on. */
+function takeLocation({ emit }: Context, { _country, _taxId }: CheckoutSession, customer: Customer): void {
+  if (!_country) return
+  const { address = null } = customer
+  customer.address = { ...address, country: _country }
+  if (_taxId) customer._taxId = _taxId
+  emit('customer.updated', customer, { address })
 }
 
 function customerOf({ store, clock, emit }: Context, session: CheckoutSession): Customer {

@@ -24,6 +24,7 @@ const Create = {
   discountable: fields.optionalFlag,
   metadata: fields.optionalMetadata,
   period: z.optional(fields.period),
+  tax_behavior: z.optional(z.literal('exclusive')),
 }
 
 export const invoiceItems = [

@@ -12,6 +12,7 @@ import {
   voidInvoice,
 } from '../../rules/bills/invoices.ts'
 import { attemptPayment } from '../../rules/bills/pay.ts'
+import { requireLocation } from '../../rules/bills/tax-location.ts'
 import { dropPendingUpdate } from '../../rules/subscriptions/pending-update.ts'
 import type { Invoice } from '../../store/records/invoices.ts'
 
@@ -26,6 +27,7 @@ export const invoices = [
       customer: fields.text,
       subscription: fields.optionalText,
       auto_advance: fields.optionalFlag,
+      automatic_tax: z.optional(z.strictObject({ enabled: fields.flag })),
       collection_method: z.optional(z.literal('charge_automatically')),
       currency: z.optional(z.literal('usd')),
       default_payment_method: fields.optionalText,
@@ -44,6 +46,7 @@ export const invoices = [
       const takesPending = params.pending_invoice_items_behavior === 'include' || subscription !== undefined
       if (takesPending && pendingItems(context, params.customer, subscription).length === 0)
         throw invalid('Nothing to invoice for customer', undefined, 'invoice_no_customer_line_items')
+      if (params.automatic_tax?.enabled) requireLocation(context.store.get('customers', params.customer, 'customer'))
       const latest = subscription?.latest_invoice
       const invoice = createDraft(context, {
         customer: params.customer,
@@ -53,6 +56,7 @@ export const invoices = [
         autoAdvance: params.auto_advance ?? false,
         description: params.description,
         card: params.default_payment_method,
+        isTaxed: params.automatic_tax?.enabled,
         metadata: mergeMetadata({}, params.metadata),
       })
       if (subscription && latest !== undefined) subscription.latest_invoice = latest

@@ -3,6 +3,7 @@ import { call } from '../../api/call.ts'
 import { fields, inRange, mergeMetadata } from '../../api/fields.ts'
 import { pageOf, pageParams } from '../../api/list.ts'
 import { authenticationRequired, cardDeclined, invalid } from '../../api/stripe-error.ts'
+import { requireLocation } from '../../rules/bills/tax-location.ts'
 import { charge } from '../../rules/cards.ts'
 import { payingMethod } from '../../rules/payment-methods.ts'
 import { recurringPrice } from '../../rules/recurring-price.ts'
@@ -23,11 +24,13 @@ export const subscriptions = [
       items: z.array(z.strictObject({ price: fields.text, quantity })).check(z.length(1)),
       default_payment_method: fields.optionalText,
       payment_behavior: z.optional(z.enum(['allow_incomplete', 'error_if_incomplete', 'default_incomplete'])),
+      automatic_tax: z.optional(z.strictObject({ enabled: fields.flag })),
       metadata: fields.optionalMetadata,
     },
     (params, context) => {
       const { store } = context
       const customer = store.get('customers', params.customer, 'customer')
+      if (params.automatic_tax?.enabled) requireLocation(customer)
       const method = params.default_payment_method
         ? store.get('paymentMethods', params.default_payment_method, 'default_payment_method')
         : undefined
@@ -48,6 +51,7 @@ export const subscriptions = [
         metadata: mergeMetadata({}, params.metadata),
         method: paying,
         atCheckout: false,
+        isTaxed: params.automatic_tax?.enabled,
       }).subscription
     },
   ),

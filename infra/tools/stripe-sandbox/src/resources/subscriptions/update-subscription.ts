@@ -3,6 +3,7 @@ import { call } from '../../api/call.ts'
 import { fields, mergeMetadata } from '../../api/fields.ts'
 import { invalid } from '../../api/stripe-error.ts'
 import type { Context } from '../../context.ts'
+import { requireLocation } from '../../rules/bills/tax-location.ts'
 import { payingMethod } from '../../rules/payment-methods.ts'
 import { recurringPrice } from '../../rules/recurring-price.ts'
 import { cancelAtPeriodEnd } from '../../rules/subscriptions/cancel.ts'
@@ -24,6 +25,7 @@ export const updateSubscription = call(
     proration_behavior: z.optional(z.enum(['always_invoice', 'create_prorations', 'none'])),
     proration_date: fields.optionalNumber,
     payment_behavior: z.optional(z.enum(behaviors)),
+    automatic_tax: z.optional(z.strictObject({ enabled: fields.flag })),
     cancel_at_period_end: fields.optionalFlag,
     default_payment_method: fields.clearableText,
     metadata: fields.optionalMetadata,
@@ -47,6 +49,7 @@ export const updateSubscription = call(
     if (wanted && wanted.id !== item.id)
       throw invalid(`Invalid items[0][id]: this sandbox changes ${item.id} alone`, 'items[0][id]')
     requireInPeriod(subscription, params.proration_date, 'proration_date')
+    if (params.automatic_tax?.enabled) requireLocation(store.get('customers', subscription.customer))
     const before = snapshot(subscription)
     const price = wanted?.price ? recurringPrice(context, wanted.price, 'items[0][price]') : item.price
     if (price.currency !== subscription.currency)
@@ -61,6 +64,8 @@ export const updateSubscription = call(
       behavior: params.payment_behavior ?? 'allow_incomplete',
       at: params.proration_date ?? clock.now(),
     }
+    if (params.automatic_tax)
+      subscription.automatic_tax = { enabled: params.automatic_tax.enabled, disabled_reason: null, liability: null }
     if (method !== undefined) subscription.default_payment_method = method || null
     subscription.collection_method = params.collection_method ?? subscription.collection_method
     if (!change || changePrice(context, subscription, change)) {
@@ -74,7 +79,9 @@ export const updateSubscription = call(
 
 /** An update that may have to wait can only change what makes an invoice. */
 function refuseBesides(params: object): void {
-  const besides = ['cancel_at_period_end', 'default_payment_method', 'metadata'].find((name) => name in params)
+  const besides = ['automatic_tax', 'cancel_at_period_end', 'default_payment_method', 'metadata'].find(
+    (name) => name in params,
+  )
   if (besides)
     throw invalid(
       `When \`payment_behavior\` is set to \`pending_if_incomplete\`, you cannot pass \`${besides}\`.`,

@@ -3,7 +3,9 @@ import { newId } from '../../store/ids.ts'
 import type { Metadata, Period } from '../../store/records/common.ts'
 import type { BillingReason, Invoice } from '../../store/records/invoices.ts'
 import type { Subscription } from '../../store/records/subscriptions.ts'
+import { reductionsOf, useOnce } from './discounts.ts'
 import { putOnInvoice, recount } from './lines.ts'
+import { taxOf } from './tax.ts'
 
 /** A draft may be changed for an hour before it is finalized. */
 export const draftSeconds = 3600
@@ -18,13 +20,19 @@ type Draft = {
   description?: string | undefined
   card?: string | undefined
   metadata?: Metadata
+  /** Whether tax comes on top; absent: as the subscription has it. */
+  isTaxed?: boolean | undefined
 }
 
 /** A draft without lines. `invoice.created` is published by the caller, once its lines are there. */
-export function createDraft({ store, clock }: Context, draft: Draft): Invoice {
+export function createDraft(context: Context, draft: Draft): Invoice {
+  const { store, clock } = context
   const { subscription, period, autoAdvance } = draft
   const customer = store.get('customers', draft.customer, 'customer')
   const id = newId('invoices')
+  const isTaxed = draft.isTaxed ?? subscription?.automatic_tax?.enabled ?? false
+  const tax = isTaxed ? taxOf(customer) : undefined
+  const reductions = subscription ? reductionsOf(context, subscription) : []
   const invoice = store.add('invoices', {
     id,
     object: 'invoice',
@@ -50,8 +58,19 @@ export function createDraft({ store, clock }: Context, draft: Draft): Invoice {
     lines: { object: 'list', data: [], has_more: false, url: `/v1/invoices/${id}/lines` },
     period_start: period.start,
     period_end: period.end,
+    automatic_tax: {
+      enabled: isTaxed,
+      status: isTaxed ? (tax ? 'complete' : 'requires_location_inputs') : null,
+      disabled_reason: null,
+      liability: null,
+      provider: isTaxed ? 'stripe' : null,
+    },
+    discounts: reductions.map(({ discount }) => discount),
     subtotal: 0,
     total: 0,
+    total_discount_amounts: [],
+    total_excluding_tax: 0,
+    total_taxes: [],
     amount_due: 0,
     amount_paid: 0,
     amount_remaining: 0,
@@ -69,7 +88,10 @@ export function createDraft({ store, clock }: Context, draft: Draft): Invoice {
     webhooks_delivered_at: null,
     payments: { object: 'list', data: [], has_more: false, url: `/v1/invoice_payments?invoice=${id}` },
     _firstAttempt: null,
+    _reductions: reductions,
+    ...(tax && { _tax: tax }),
   })
+  if (subscription && draft.reason !== 'manual') useOnce(context, subscription)
   if (subscription) subscription.latest_invoice = id
   return invoice
 }

@@ -1,18 +1,65 @@
 import { newPartId } from '../../store/ids.ts'
-import type { Invoice, InvoiceItem, Line } from '../../store/records/invoices.ts'
+import type { Tax } from '../../store/records/discounts.ts'
+import type { Invoice, InvoiceItem, Line, TaxAmount } from '../../store/records/invoices.ts'
 import type { Subscription, SubscriptionItem } from '../../store/records/subscriptions.ts'
+import { reduced, takenOff } from './discounts.ts'
 import { amountOf, dollars } from './money.ts'
+import { taxOn } from './tax.ts'
 
+/** The amounts of a bill: discounts are taken off the lines that may be discounted, and tax comes on top of what is left. */
 export function recount(invoice: Invoice): void {
-  invoice.subtotal = invoice.lines.data.reduce((sum, { amount }) => sum + amount, 0)
-  invoice.total = invoice.subtotal
+  const { lines, _reductions: reductions = [], _tax: tax } = invoice
+  const left = new Map(reductions.map(({ discount, amount_off }) => [discount, amount_off]))
+  for (const line of lines.data) {
+    let net = line.amount
+    line.discount_amounts = []
+    for (const { discount, percent_off } of line.discountable ? reductions : []) {
+      // A fixed amount is taken off a bill once, over all its lines.
+      const amount = takenOff(net, { percent_off, amount_off: left.get(discount) ?? null })
+      if (percent_off === null) left.set(discount, (left.get(discount) ?? 0) - amount)
+      line.discount_amounts.push({ amount, discount })
+      net -= amount
+    }
+    line.taxes = tax ? [taxAmount(net, taxOn(net, tax), tax)] : []
+  }
+  const each = lines.data
+  invoice.subtotal = sumOf(each.map(({ amount }) => amount))
+  invoice.total_discount_amounts = reductions.map(({ discount }) => ({
+    discount,
+    amount: sumOf(
+      each.flatMap((line) => line.discount_amounts.flatMap((one) => (one.discount === discount ? one.amount : []))),
+    ),
+  }))
+  invoice.total_excluding_tax = invoice.subtotal - sumOf(invoice.total_discount_amounts.map(({ amount }) => amount))
+  invoice.total_taxes = tax
+    ? [
+        taxAmount(
+          invoice.total_excluding_tax,
+          sumOf(each.flatMap(({ taxes }) => taxes.map(({ amount }) => amount))),
+          tax,
+        ),
+      ]
+    : []
+  invoice.total = invoice.total_excluding_tax + sumOf(invoice.total_taxes.map(({ amount }) => amount))
   invoice.amount_due = Math.max(0, invoice.total)
   invoice.amount_remaining = invoice.amount_due
 }
 
+const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+
+const taxAmount = (taxable: number, amount: number, { reason }: Tax): TaxAmount => ({
+  amount,
+  tax_behavior: 'exclusive',
+  tax_rate_details: null,
+  taxability_reason: reason,
+  taxable_amount: taxable,
+  type: 'tax_rate_details',
+})
+
+type Counted = 'discount_amounts' | 'discounts' | 'taxes'
 function add(
   invoice: Invoice,
-  line: Omit<Line, 'id' | 'object' | 'livemode' | 'invoice' | 'subtotal' | 'currency'>,
+  line: Omit<Line, 'id' | 'object' | 'livemode' | 'invoice' | 'subtotal' | 'currency' | Counted>,
 ): void {
   const { amount } = line
   invoice.lines.data.push({
@@ -22,18 +69,19 @@ function add(
     invoice: invoice.id,
     subtotal: amount,
     currency: invoice.currency,
+    discount_amounts: [],
+    discounts: [],
+    taxes: [],
     ...line,
   })
   recount(invoice)
 }
 
 /** The plan's own line, for the period that its item has. @param product the plan's name */
-export function addPlanLine(
-  invoice: Invoice,
-  { id, subscription, price, quantity, ...item }: SubscriptionItem,
-  product: string,
-): void {
+export function addPlanLine(invoice: Invoice, item: SubscriptionItem, product: string): void {
+  const { id, subscription, price, quantity } = item
   add(invoice, {
+    discountable: true,
     amount: amountOf(quantity, price.unit_amount_decimal),
     description: `${quantity} × ${product} (at ${dollars(price.unit_amount)} / ${price.recurring?.interval ?? 'month'})`,
     metadata: {},
@@ -58,6 +106,7 @@ export function addPlanLine(
     quantity_decimal: String(quantity),
     subscription,
   })
+  item._paid = reduced(amountOf(quantity, price.unit_amount_decimal), invoice._reductions ?? [])
 }
 
 /** An item becomes a line of a draft. */
@@ -69,6 +118,7 @@ export function putOnInvoice(item: InvoiceItem, invoice: Invoice, subscription: 
   add(invoice, {
     amount: item.amount,
     description: item.description,
+    discountable: item.discountable,
     metadata: { ...item.metadata },
     parent: isProration
       ? {

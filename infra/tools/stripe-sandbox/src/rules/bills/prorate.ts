@@ -4,6 +4,7 @@ import type { Price } from '../../store/records/catalog.ts'
 import type { InvoiceItem } from '../../store/records/invoices.ts'
 import type { Subscription } from '../../store/records/subscriptions.ts'
 import { itemOf } from '../subscriptions/subscription-item.ts'
+import { reduced, reductionsOf } from './discounts.ts'
 
 const dayOf = (seconds: number) =>
   new Date(seconds * 1000).toLocaleDateString('en-GB', {
@@ -20,7 +21,10 @@ export function prorate(
   next: { price: Price; quantity: number },
   at: number,
 ): InvoiceItem[] {
-  const { price, quantity, current_period_start, current_period_end } = itemOf(subscription)
+  const { price, quantity, current_period_start, current_period_end, _paid } = itemOf(subscription)
+  // A discount is in the amounts themselves: what was paid comes back, and what is to be paid is less.
+  const paid = _paid ?? price.unit_amount * quantity
+  const due = reduced(next.price.unit_amount * next.quantity, reductionsOf(context, subscription))
   // Its end may have passed a moment ago, and its renewal be still to come.
   const share = Math.max(0, current_period_end - at) / (current_period_end - current_period_start)
   const isSameInterval = price.recurring?.interval === next.price.recurring?.interval
@@ -36,8 +40,8 @@ export function prorate(
     })
   }
   return [
-    item(-Math.round(price.unit_amount * quantity * share), 'Unused', price),
-    item(Math.round(next.price.unit_amount * next.quantity * shareOfNext), 'Remaining', next.price),
+    item(-Math.round(paid * share), 'Unused', price),
+    item(Math.round(due * shareOfNext), 'Remaining', next.price),
   ]
 }
 

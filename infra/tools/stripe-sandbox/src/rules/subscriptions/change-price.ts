@@ -11,7 +11,7 @@ import { charge } from '../cards.ts'
 import { periodEnd } from '../months.ts'
 import { payingMethod } from '../payment-methods.ts'
 import { pendingSeconds } from './pending-update.ts'
-import { itemOf } from './subscription-item.ts'
+import { itemOf, setPrice } from './subscription-item.ts'
 
 export type PriceChange = {
   price: Price
@@ -27,7 +27,7 @@ export function changePrice(context: Context, subscription: Subscription, change
   const item = itemOf(subscription)
   const apply = () => {
     const isOtherInterval = item.price.recurring?.interval !== change.price.recurring?.interval
-    Object.assign(item, { price: change.price, quantity: change.quantity })
+    setPrice(context, subscription, change)
     if (isOtherInterval) beginPeriod(subscription, change)
   }
   if (isNoChange(subscription, change) || change.proration === 'none') {

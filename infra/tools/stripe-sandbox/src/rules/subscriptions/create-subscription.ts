@@ -5,6 +5,7 @@ import type { Metadata } from '../../store/records/common.ts'
 import type { PaymentMethod } from '../../store/records/customers.ts'
 import type { Invoice } from '../../store/records/invoices.ts'
 import type { Subscription } from '../../store/records/subscriptions.ts'
+import { redeem } from '../bills/discounts.ts'
 import { createDraft, finalize, pullPendingItems } from '../bills/invoices.ts'
 import { addPlanLine } from '../bills/lines.ts'
 import { attemptPayment, confirmPayment } from '../bills/pay.ts'
@@ -21,15 +22,22 @@ export type NewSubscription = {
   /** A checkout's payment: the person typed the card, and has taken the second step where there is one. */
   atCheckout: boolean
   isConfirmed?: boolean
+  isTaxed?: boolean | undefined
+  /** A promotion code that was typed at a checkout. */
+  promotion?: { code: string; session: string } | undefined
 }
 
 /** A subscription with its first invoice, charged at once: active, or incomplete when that failed. */
 export function createSubscription(
   context: Context,
-  { customer, price, quantity, metadata, method, atCheckout, isConfirmed }: NewSubscription,
+  { customer, price, quantity, metadata, method, atCheckout, isConfirmed, isTaxed, promotion }: NewSubscription,
 ): { subscription: Subscription; invoice: Invoice; outcome: ChargeOutcome } {
   const { store, emit } = context
-  const subscription = store.add('subscriptions', newRecord(context, { customer, price, quantity, metadata, method }))
+  const subscription = store.add(
+    'subscriptions',
+    newRecord(context, { customer, price, quantity, metadata, method, isTaxed }),
+  )
+  if (promotion) redeem(context, subscription, promotion)
   const item = itemOf(subscription)
   const period = { start: item.current_period_start, end: item.current_period_start }
   const invoice = createDraft(context, {
@@ -52,8 +60,8 @@ export function createSubscription(
   return { subscription, invoice, outcome }
 }
 
-type Fields = Pick<NewSubscription, 'customer' | 'price' | 'quantity' | 'metadata' | 'method'>
-function newRecord({ clock }: Context, { customer, price, quantity, metadata, method }: Fields): Subscription {
+type Fields = Pick<NewSubscription, 'customer' | 'price' | 'quantity' | 'metadata' | 'method' | 'isTaxed'>
+function newRecord({ clock }: Context, { customer, price, quantity, metadata, method, isTaxed }: Fields): Subscription {
   const id = newId('subscriptions')
   const now = clock.now()
   return {
@@ -97,5 +105,7 @@ function newRecord({ clock }: Context, { customer, price, quantity, metadata, me
     pending_update: null,
     _pendingInvoice: null,
     schedule: null,
+    automatic_tax: { enabled: isTaxed ?? false, disabled_reason: null, liability: null },
+    discounts: [],
   }
 }

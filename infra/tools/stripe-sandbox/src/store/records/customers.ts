@@ -1,6 +1,12 @@
 import type { Base, Metadata } from './common.ts'
 
+export type Address = Partial<
+  Record<'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state', string | undefined>
+>
+
 export type Customer = Base<'customer'> & {
+  /** Absent in customers of an older file. */
+  address?: Address | null
   email: string | null
   name: string | null
   description: string | null
@@ -15,6 +21,8 @@ export type Customer = Base<'customer'> & {
     rendering_options: null
   }
   deleted?: true
+  /** Typed at a checkout: here all that Stripe keeps in a list. */
+  _taxId?: string
 }
 
 /** A change of a customer's balance by hand: below zero it is a credit. */

@@ -1,4 +1,5 @@
 import type { Base, List, Metadata, Period, Pricing } from './common.ts'
+import type { Reduction, Tax } from './discounts.ts'
 
 export type InvoiceItem = Omit<Base<'invoiceitem'>, 'created'> & {
   amount: number
@@ -34,11 +35,24 @@ export type LineParent = {
   } | null
 }
 
+type DiscountAmount = { amount: number; discount: string }
+export type TaxAmount = {
+  amount: number
+  tax_behavior: 'exclusive'
+  tax_rate_details: null
+  taxability_reason: Tax['reason']
+  taxable_amount: number
+  type: 'tax_rate_details'
+}
+
 export type Line = Omit<Base<'line_item'>, 'created'> & {
   amount: number
   subtotal: number
   currency: string
   description: string | null
+  discount_amounts: DiscountAmount[]
+  discountable: boolean
+  discounts: string[]
   invoice: string
   metadata: Metadata
   parent: LineParent
@@ -47,6 +61,7 @@ export type Line = Omit<Base<'line_item'>, 'created'> & {
   quantity: number
   quantity_decimal: string
   subscription: string | null
+  taxes: TaxAmount[]
 }
 
 export type InvoicePayment = Base<'invoice_payment'> & {
@@ -81,8 +96,19 @@ export type Invoice = Base<'invoice'> & {
   lines: List<Line>
   period_start: number
   period_end: number
+  automatic_tax: {
+    enabled: boolean
+    status: 'complete' | 'requires_location_inputs' | null
+    disabled_reason: null
+    liability: null
+    provider: 'stripe' | null
+  }
+  discounts: string[]
   subtotal: number
   total: number
+  total_discount_amounts: DiscountAmount[]
+  total_excluding_tax: number
+  total_taxes: TaxAmount[]
   amount_due: number
   amount_paid: number
   amount_remaining: number
@@ -107,4 +133,7 @@ export type Invoice = Base<'invoice'> & {
   payments: List<InvoicePayment>
   /** The first attempt to be paid, from which the retries are counted. */
   _firstAttempt: number | null
+  /** What lowers and raises its lines. Absent in invoices of an older file. */
+  _reductions?: Reduction[]
+  _tax?: Tax
 }

@@ -1,6 +1,7 @@
 import type { Price, Product } from './catalog.ts'
 import type { Charge, Dispute } from './charges.ts'
 import type { BalanceTransaction, Customer, PaymentIntent, PaymentMethod, Refund } from './customers.ts'
+import type { Coupon, Discount, PromotionCode } from './discounts.ts'
 import type { StripeEvent, WebhookEndpoint } from './events.ts'
 import type { Invoice, InvoiceItem } from './invoices.ts'
 import type { PortalConfiguration, PortalSession } from './portal.ts'
@@ -17,6 +18,9 @@ export type Records = {
   charges: Charge
   refunds: Refund
   disputes: Dispute
+  coupons: Coupon
+  promotionCodes: PromotionCode
+  discounts: Discount
   checkoutSessions: CheckoutSession
   portalSessions: PortalSession
   portalConfigurations: PortalConfiguration

@@ -11,6 +11,17 @@ export type CheckoutSession = Base<'checkout.session'> & {
   currency: string
   amount_subtotal: number
   amount_total: number
+  total_details: { amount_discount: number; amount_shipping: 0; amount_tax: number }
+  automatic_tax: {
+    enabled: boolean
+    status: 'complete' | 'requires_location_inputs' | null
+    liability: null
+    provider: 'stripe' | null
+  }
+  billing_address_collection: 'auto' | 'required' | null
+  tax_id_collection: { enabled: boolean; required: 'never' }
+  allow_promotion_codes: boolean | null
+  discounts: { coupon: null; promotion_code: string }[]
   metadata: Metadata
   success_url: string | null
   cancel_url: string | null
@@ -33,4 +44,7 @@ export type CheckoutSession = Base<'checkout.session'> & {
   /** A card that waits for its second step. */
   _paymentMethod: string | null
   _subscriptionMetadata: Metadata
+  /** Typed at the page: where the person is, and the number of its business. */
+  _country?: string
+  _taxId?: string
 }

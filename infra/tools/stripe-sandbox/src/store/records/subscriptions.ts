@@ -8,6 +8,8 @@ export type SubscriptionItem = Base<'subscription_item'> & {
   current_period_start: number
   current_period_end: number
   metadata: Metadata
+  /** The price of the whole period without its discounts; the plan's own if absent. */
+  _paid?: number
 }
 
 export type PendingUpdate = {
@@ -39,6 +41,9 @@ export type Subscription = Base<'subscription'> & {
   /** The open invoice that the pending update waits for. */
   _pendingInvoice: string | null
   schedule: string | null
+  /** Both are absent in subscriptions of an older file. */
+  automatic_tax?: { enabled: boolean; disabled_reason: null; liability: null }
+  discounts?: string[]
 }
 
 export type PhaseItem = { price: string; quantity: number; metadata: Metadata }
