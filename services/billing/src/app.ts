@@ -10,9 +10,14 @@ import { createCheckoutSession } from './routes/create-checkout-session.ts'
 import { countLedgerRows } from './routes/internal/count-ledger-rows.ts'
 import { creditOvercharges } from './routes/internal/credit-overcharges.ts'
 import { examineStripeRoute } from './routes/internal/examine-stripe.ts'
+import { forgiveDisputes } from './routes/internal/forgive-disputes.ts'
+import { giveCredit } from './routes/internal/give-credit.ts'
+import { listAdjustments } from './routes/internal/list-adjustments.ts'
 import { listDebts } from './routes/internal/list-debts.ts'
+import { listDisputes } from './routes/internal/list-disputes.ts'
 import { listOvercharges } from './routes/internal/list-overcharges.ts'
 import { reconcileBilling } from './routes/internal/reconcile-billing.ts'
+import { refundInvoice } from './routes/internal/refund-invoice.ts'
 import { setPlan } from './routes/internal/set-plan.ts'
 import { setUpStripeRoute } from './routes/internal/set-up-stripe.ts'
 import { showReconciliation } from './routes/internal/show-reconciliation.ts'
@@ -48,6 +53,11 @@ export function buildApp(deps: Deps, log: Log): App {
       showReconciliation,
       listOvercharges,
       creditOvercharges,
+      refundInvoice,
+      giveCredit,
+      listAdjustments,
+      listDisputes,
+      forgiveDisputes,
       openApiRoute,
     ],
     deps,

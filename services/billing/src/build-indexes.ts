@@ -1,5 +1,6 @@
 import { buildIndexes } from '@utter/storage/build-indexes'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { openAdjustments } from './store/adjustments.ts'
 import { openChores } from './store/chores.ts'
 import { openDebts } from './store/debts.ts'
 import { openInvoiceItems } from './store/invoice-items.ts'
@@ -13,6 +14,7 @@ await buildIndexes('billing', [
   openStripeEvents,
   openInvoiceItems,
   openDebts,
+  openAdjustments,
   openChores,
   openDeletedAccounts,
 ])

@@ -6,6 +6,7 @@ import type { Erasure } from '@utter/storage/erasure'
 import type { Log } from '@utter/telemetry/log'
 import type { JobsClient } from './clients/jobs.ts'
 import type { Subscription } from './domain/subscription.ts'
+import type { AdjustmentStore } from './store/adjustments.ts'
 import type { Chores } from './store/chores.ts'
 import type { DebtStore } from './store/debts.ts'
 import type { InvoiceItemStore } from './store/invoice-items.ts'
@@ -27,6 +28,7 @@ export type Deps = Omit<ConsumeDeps, 'erasure'> & {
   items: InvoiceItemStore
   chores: Chores
   debts: DebtStore
+  adjustments: AdjustmentStore
   jobs: JobsClient
   relay: Pick<Relay<Subscription>, 'soon'>
   plans: Plan[]
@@ -52,6 +54,7 @@ export type StripeDeps = Pick<
   | 'items'
   | 'chores'
   | 'debts'
+  | 'adjustments'
   | 'jobs'
   | 'waitForJobsMs'
   | 'relay'

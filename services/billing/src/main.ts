@@ -17,6 +17,7 @@ import { startCatchUp } from './lifecycle/catch-up.ts'
 import { startNightly } from './lifecycle/comparison/nightly.ts'
 import { startSweeps } from './lifecycle/start-sweeps.ts'
 import { billingState } from './publishes/billing-state.ts'
+import { openAdjustments } from './store/adjustments.ts'
 import { openChores } from './store/chores.ts'
 import { openDebts } from './store/debts.ts'
 import { openInvoiceItems } from './store/invoice-items.ts'
@@ -30,12 +31,13 @@ await run('billing', async (context) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'billing', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [subscriptions, ledger, events, items, debts, chores, deleted, bus, plans] = await Promise.all([
+  const [subscriptions, ledger, events, items, debts, adjustments, chores, deleted, bus, plans] = await Promise.all([
     openSubscriptions(mongo.connection),
     openLedger(mongo.connection),
     openStripeEvents(mongo.connection),
     openInvoiceItems(mongo.connection),
     openDebts(mongo.connection),
+    openAdjustments(mongo.connection),
     openChores(mongo.connection),
     openDeletedAccounts(mongo.connection),
     openMessaging(env, 'billing', log),
@@ -49,7 +51,7 @@ await run('billing', async (context) => {
   const erase = (userId: string) => eraseSubscription(subscriptions, payments !== undefined, userId, clock.now())
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
   const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY, 'billing'))
-  const stores = { subscriptions, ledger, events, items, debts, chores, jobs, waitForJobsMs: 5_000 }
+  const stores = { subscriptions, ledger, events, items, debts, adjustments, chores, jobs, waitForJobsMs: 5_000 }
   const bounds = { pastDueDays: env.PAST_DUE_DAYS, overageSteps: env.OVERAGE_STEPS }
   if (payments) {
     const stripeDeps = { ...stores, ...bounds, relay, plans, clock, log, payments }

@@ -15,6 +15,9 @@ export const keyName = argument('[NAME]', 'a name to know the key by', (value) =
 export const keyId = argument('<ID>', 'as `key list` prints it', (value) => value)
 export const jobId = argument('<ID>', 'the id of the job', (value) => value)
 export const reason = argument('<REASON>', 'why, for its owner to read', (value) => value)
+export const dollars = argument('<DOLLARS>', 'at most 1000, with cents: 12.50', (value) =>
+  centsOf('DOLLARS', value, 1_000),
+)
 export const vendor = argument('<NAME>', 'as `vendor list` prints it', (value) => value)
 export const topic = argument('<TOPIC>', 'the topic that was consumed', oneOf('TOPIC', Object.keys(topics)))
 export const backupFile = argument('<FILE>', 'the path of the backup', (value) => value)
@@ -24,6 +27,13 @@ export const emailPrefix = new Option('--email <PREFIX>', 'only those whose addr
 export const before = new Option('--before <TIME>', 'only those that came before, as a row of this list names it')
 
 export const replace = new Option('--replace', 'remove the documents that are there')
+
+export const giftReason = new Option('--reason <TEXT>', 'why: it is kept in the log').makeOptionMandatory()
+export const invoiceNumber = new Option('--invoice <NUMBER>', 'another invoice than the last one that was paid')
+export const amount = new Option('--amount <DOLLARS>', 'a part of it, with cents: 12.50').argParser((value) =>
+  centsOf('DOLLARS', value, 999_999),
+)
+export const cancels = new Option('--cancel', 'ends the plan at once as well')
 
 export const days = new Option('--days <N>', 'days until the key expires; without, it never does').argParser(
   (value) => {
@@ -39,6 +49,15 @@ export const jobCount = new Option('--jobs <N>', 'how many jobs, at most 1000').
     throw new UsageError('N must be a whole number of jobs, 1 to 1000.')
   return count
 })
+
+/** Cents, of an amount in dollars: more than nothing, and no more than the bound. */
+function centsOf(name: string, value: string, max: number): number {
+  const [, whole = '', cents = ''] = /^(\d{1,6})(?:\.(\d\d))?$/.exec(value) ?? []
+  const sum = Number(whole) * 100 + Number(cents)
+  if (whole === '' || sum === 0 || sum > max * 100)
+    throw new UsageError(`${name} must be an amount of at most ${max} dollars, such as 12 or 12.50.`)
+  return sum
+}
 
 function argument<Value>(form: string, description: string, parse: (value: string) => Value): Argument {
   const made = new Argument(form, description)

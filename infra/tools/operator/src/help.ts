@@ -20,7 +20,10 @@ const pathOf = (command: Command): string[] => (command.parent ? [...pathOf(comm
 
 function synopsisOf(command: Command): string {
   const values = command.registeredArguments.map((one) => (one.required ? one.name() : `[${one.name()}]`))
-  const options = command.options.map(({ flags }) => `[${flags.replace(/[<>]/g, '')}]`)
+  const options = command.options.map(({ flags, mandatory }) => {
+    const form = flags.replace(/[<>]/g, '')
+    return mandatory ? form : `[${form}]`
+  })
   const below = command.commands.length > 0 ? ['<command>'] : []
   return [...pathOf(command), ...below, ...values, ...options].join(' ')
 }

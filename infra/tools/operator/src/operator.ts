@@ -12,7 +12,14 @@ import { KeyList, type KeyRow } from '@utter/contracts/http/internal/account/lis
 import { RevokedKey } from '@utter/contracts/http/internal/account/revoke-key'
 import { SetRateLimit } from '@utter/contracts/http/internal/account/set-rate-limit'
 import type { SuspendAccount } from '@utter/contracts/http/internal/account/suspend-account'
+import {
+  Adjustments,
+  type GiveCredit,
+  GivenAdjustment,
+  type RefundInvoice,
+} from '@utter/contracts/http/internal/billing/adjustments'
 import { LedgerRows } from '@utter/contracts/http/internal/billing/count-ledger-rows'
+import { Disputes, ForgivenDisputes } from '@utter/contracts/http/internal/billing/disputes'
 import { StripeExamination, type StripeFinding } from '@utter/contracts/http/internal/billing/examine-stripe'
 import { Debts } from '@utter/contracts/http/internal/billing/list-debts'
 import { Overcharges } from '@utter/contracts/http/internal/billing/overcharged'
@@ -165,6 +172,30 @@ export function createOperator({ urls, identityKey }: Target) {
       return isCredited
         ? call('billing', 'POST', `${path}/credit`, Overcharges, undefined, overchargesLimitMs)
         : call('billing', 'GET', path, Overcharges, undefined, overchargesLimitMs)
+    },
+    async refund(email: string, body: RefundInvoice): Promise<GivenAdjustment> {
+      const { userId } = await account(email)
+      const path = `/internal/accounts/${userId}/refunds`
+      return call('billing', 'POST', path, GivenAdjustment, body, stripeLimitMs)
+    },
+    async credit(email: string, body: GiveCredit): Promise<GivenAdjustment> {
+      const { userId } = await account(email)
+      const path = `/internal/accounts/${userId}/credits`
+      return call('billing', 'POST', path, GivenAdjustment, body, stripeLimitMs)
+    },
+    /** @param email of one account; without, all */
+    async adjustments(email?: string): Promise<Adjustments['adjustments']> {
+      const query = email === undefined ? '' : `?userId=${(await account(email)).userId}`
+      return (await call('billing', 'GET', `/internal/billing/adjustments${query}`, Adjustments)).adjustments
+    },
+    async disputes(): Promise<Disputes['disputes']> {
+      return (await call('billing', 'GET', '/internal/billing/disputes', Disputes, undefined, stripeLimitMs)).disputes
+    },
+    /** Lets an account buy again. @returns the lost disputes that it had */
+    async forgive(email: string): Promise<number> {
+      const { userId } = await account(email)
+      const path = `/internal/accounts/${userId}/forgive-disputes`
+      return (await call('billing', 'POST', path, ForgivenDisputes)).forgiven
     },
     async vendors(): Promise<SpeechVendor[]> {
       return (await call('speech', 'GET', '/internal/vendors', SpeechVendorList)).vendors

@@ -5,6 +5,7 @@ export class UsageError extends Error {}
 const sentences: [RegExp, string][] = [
   [/^missing required argument '(.+)'/, '$1 is missing.'],
   [/^option '\S+ <(.+)>' argument missing/, '$1 is missing.'],
+  [/^required option '\S+ <(.+)>' not specified/, '$1 is missing.'],
   [/^unknown command '(.+)'/, "There is no command '$1'."],
   [/^unknown option '(.+)'/, "There is no option '$1'."],
   [/^too many arguments/, 'Too many arguments'],

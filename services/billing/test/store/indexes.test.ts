@@ -4,6 +4,7 @@ import { openWatched } from '@utter/testing/indexes/unserved-questions'
 import { test } from 'vitest'
 import { emptyComparison } from '../../src/domain/comparison.ts'
 import type { Subscription } from '../../src/domain/subscription.ts'
+import { openAdjustments } from '../../src/store/adjustments.ts'
 import { openChores } from '../../src/store/chores.ts'
 import { openDebts } from '../../src/store/debts.ts'
 import { openInvoiceItems } from '../../src/store/invoice-items.ts'
@@ -88,6 +89,18 @@ test('every question about debts is served by an index', async () => {
   await expectServed(watched, debts, {
     add: () => debts.add({ _id: 'in_1', userId: 'u', customerId: 'cus_1', cents: 400, at: now }),
     latest: () => debts.latest(10),
+  })
+})
+
+test('every question about refunds and credits is served by an index', async () => {
+  const adjustments = await openAdjustments(watched.connection)
+  const credit = { kind: 'credit' as const, userId: 'u', customerId: 'cus_1', cents: 500, currency: 'usd' }
+  await expectServed(watched, adjustments, {
+    read: () => adjustments.read('a'),
+    intend: () => adjustments.intend({ _id: 'a', ...credit, reason: 'an outage', by: 'ada', at: now }),
+    made: () => adjustments.made('a', 'cbtxn_1'),
+    drop: () => adjustments.drop('a'),
+    latest: async () => [await adjustments.latest('u', 10), await adjustments.latest(undefined, 10)],
   })
 })
 

@@ -207,6 +207,10 @@ test('every call that billing sends is one of Stripe’s own', async ({ skip }) 
   await stripe.disputes.close((await stripe.disputes.list()).data[0]?.id ?? '')
   await paying.settle()
   await billing.request('GET', '/api/billing/invoices', callers.account(denied))
+  await billing.request('GET', '/internal/billing/disputes', operator)
+  const why = { reason: 'an outage', by: 'ada' }
+  await billing.request('POST', `/internal/accounts/${twice.userId}/refunds`, operator, { ...why, cents: 100 })
+  await billing.request('POST', `/internal/accounts/${twice.userId}/credits`, operator, { ...why, cents: 100 })
   await paying.enter(declined, 8)
   for (const { userId } of [caller, declined]) await billing.erasure.erase(userId)
   for (let day = 0; day < 31; day += 1) {

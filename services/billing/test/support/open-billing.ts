@@ -10,6 +10,7 @@ import '@utter/testing/setup/provided'
 import { buildApp } from '../../src/app.ts'
 import type { Subscription } from '../../src/domain/subscription.ts'
 import { eraseSubscription } from '../../src/lifecycle/bills/close-account.ts'
+import { openAdjustments } from '../../src/store/adjustments.ts'
 import { openChores } from '../../src/store/chores.ts'
 import { openDebts } from '../../src/store/debts.ts'
 import { openInvoiceItems } from '../../src/store/invoice-items.ts'
@@ -53,6 +54,7 @@ export async function openBilling({
     events: await openStripeEvents(mongo.connection),
     items: await openInvoiceItems(mongo.connection),
     debts: await openDebts(mongo.connection),
+    adjustments: await openAdjustments(mongo.connection),
     chores: await openChores(mongo.connection),
   }
   const time = { now: clock }

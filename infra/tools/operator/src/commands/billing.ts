@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { anEmail } from '../arguments.ts'
 import type { Operator } from '../operator.ts'
 import type { FindPlatform } from '../platform.ts'
+import { addGivingBackCommands } from './giving-back.ts'
 
 export function addBillingCommands(program: Command, platform: FindPlatform): void {
   const billing = program.command('billing')
@@ -44,6 +45,7 @@ export function addBillingCommands(program: Command, platform: FindPlatform): vo
       const sum = overcharged.reduce((total, { cents }) => total + cents, 0)
       console.log(`Accounts: ${overcharged.length}, in all $${dollars(sum)}.`)
     })
+  addGivingBackCommands(billing, platform)
 }
 
 async function one(operator: Operator, address: string) {

@@ -5,7 +5,7 @@ import { idOf, isMissing } from '../client.ts'
 const maxCharges = 1_000
 
 export type SeenDispute = { id: string; chargeId: string; cents: number; currency: string }
-/** What has become of a customer's payments. `kept`: some of it is neither given back nor lost. */
+/** The fate of a customer's payments. `isKept`: some money is neither given back nor lost. `isGivenBack`: some payment is, as a whole. */
 export type SeenPayments = { lost: SeenDispute[]; open: SeenDispute[]; isKept: boolean; isGivenBack: boolean }
 
 /** A customer's payments as Stripe has them now. A customer that it does not have has made none. */
