@@ -19,6 +19,7 @@ import { listOvercharges } from './routes/internal/list-overcharges.ts'
 import { reconcileBilling } from './routes/internal/reconcile-billing.ts'
 import { refundInvoice } from './routes/internal/refund-invoice.ts'
 import { setPlan } from './routes/internal/set-plan.ts'
+import { setTrust } from './routes/internal/set-trust.ts'
 import { setUpStripeRoute } from './routes/internal/set-up-stripe.ts'
 import { showReconciliation } from './routes/internal/show-reconciliation.ts'
 import { startReconciliation } from './routes/internal/start-reconciliation.ts'
@@ -44,6 +45,7 @@ export function buildApp(deps: Deps, log: Log): App {
       receiveEvent,
       sandboxPages,
       setPlan,
+      setTrust,
       countLedgerRows,
       setUpStripeRoute,
       examineStripeRoute,

@@ -45,7 +45,7 @@ await run('billing', async (context) => {
   ])
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
-  const eventsFor = (subscription: Parameters<typeof billingState>[0]) => [billingState(subscription)]
+  const eventsFor = (subscription: Parameters<typeof billingState>[0]) => [billingState(subscription, plans)]
   const relay = resources.use(openRelay({ ...subscriptions.outbox, eventsFor }, bus.publish, log))
   const payments = resources.use(await openPayments(env, plans, log))
   const erase = (userId: string) => eraseSubscription(subscriptions, payments !== undefined, userId, clock.now())

@@ -52,8 +52,12 @@ export const thousandthsOf = (dollars: number): number => Math.round(dollars * 1
 export const sellsOverage = (plan: Plan, status: SubscriptionStatus = 'active'): boolean =>
   plan.overageEnabled && plan.apiCallsLimit !== unlimited && status !== 'past_due'
 
-/** The limit on a period's overage, in thousandths of a dollar: the owner's own, else the plan's price again. */
-export const spendingLimitOf = (plan: Plan, limit?: number | null): number => limit ?? thousandthsOf(plan.price ?? 0)
+/**
+ * The limit on a period's overage, in thousandths of a dollar: the owner's own, else the plan's price again.
+ * @param max as much as billing lends
+ */
+export const spendingLimitOf = (plan: Plan, limit?: number | null, max = Number.POSITIVE_INFINITY): number =>
+  Math.min(max, limit ?? thousandthsOf(plan.price ?? 0))
 
 /** Whole calls that a spending limit pays for. @param limit thousandths of a dollar; none: the plan's price again */
 export function overageCallsFor(plan: Plan, limit?: number | null): number {

@@ -11,6 +11,7 @@ export const plan = argument('<PLAN>', tierNames.join(', '), oneOf('PLAN', tierN
 export const rate = argument('<N>', 'requests in 60 s', wholeNumber('N'))
 export const concurrency = argument('<N>', 'active jobs at once', wholeNumber('N'))
 export const used = argument('<USED>', 'calls used in this period', wholeNumber('USED'))
+export const trusted = argument('<DOLLARS>', 'US dollars a period', wholeNumber('DOLLARS'))
 export const keyName = argument('[NAME]', 'a name to know the key by', (value) => value)
 export const keyId = argument('<ID>', 'as `key list` prints it', (value) => value)
 export const jobId = argument('<ID>', 'the id of the job', (value) => value)

@@ -26,6 +26,7 @@ import { Overcharges } from '@utter/contracts/http/internal/billing/overcharged'
 import { Reconciliation } from '@utter/contracts/http/internal/billing/reconcile-billing'
 import { ReconciliationOfAll } from '@utter/contracts/http/internal/billing/reconciliation'
 import { PresentPlan, type SetPlan } from '@utter/contracts/http/internal/billing/set-plan'
+import { type SetTrust, Trust } from '@utter/contracts/http/internal/billing/set-trust'
 import { StripeSetUp } from '@utter/contracts/http/internal/billing/set-up-stripe'
 import { BackdatedJobs, type BackdateJobs } from '@utter/contracts/http/internal/jobs/backdate-jobs'
 import { StoredJob } from '@utter/contracts/http/internal/jobs/find-job'
@@ -93,6 +94,12 @@ export function createOperator({ urls, identityKey }: Target) {
       const { userId, signedUpAt } = await account(email)
       const body: SetPlan = { tier, signedUpAt }
       await call('billing', 'PUT', `/internal/accounts/${userId}/plan`, PresentPlan, body)
+    },
+    /** @returns the limit on overage that it may set from now on, in dollars; null: not known yet, or none is sold */
+    async setTrust(email: string, dollars: number): Promise<number | null> {
+      const { userId } = await account(email)
+      const body: SetTrust = { dollars }
+      return (await call('billing', 'PUT', `/internal/accounts/${userId}/trust`, Trust, body)).maxSpendingLimit
     },
     setRate(email: string, rate: number): Promise<SetRateLimit> {
       const body: SetRateLimit = { email, rate }

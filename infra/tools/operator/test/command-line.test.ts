@@ -224,6 +224,7 @@ test.each(['', 'help', '--help', '-h'])('%j prints every command with its argume
       'billing credits [EMAIL]',
       'billing disputes',
       'billing forgive EMAIL',
+      'billing trust EMAIL DOLLARS',
       'vendor list',
       'vendor off NAME',
       'vendor on NAME',

@@ -106,6 +106,7 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs GET /internal/jobs/:id',
     'jobs POST /internal/jobs/backdate',
     'billing PUT /internal/accounts/:userId/plan',
+    'billing PUT /internal/accounts/:userId/trust',
     'billing GET /internal/accounts/:userId/ledger',
     'billing POST /internal/stripe/setup',
     'billing GET /internal/stripe/doctor',

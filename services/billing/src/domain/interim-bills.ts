@@ -57,9 +57,7 @@ export const pastPlanOf = (terms: Terms[], rows: Parameters<typeof presentOverag
 /** Calls of an item that were billed while their segment went on and are none of its overage, now that it is over. */
 export type InterimCredit<Of> = { item: Of; calls: number; cents: number }
 
-/**
- * What interim bills have taken too much: bonus calls that were earned after them. The latest items give back first, each once.
- */
+/** Calls that interim bills have taken too much: bonus calls that were earned after them. The latest items give back first, each once. */
 export function interimCredits<Of extends Item>(segments: Segment[], items: Of[]): InterimCredit<Of>[] {
   return segments.flatMap(({ terms, isOver, calls }) => {
     if (!isOver || !calls) return []

@@ -141,6 +141,10 @@ export type Subscription = {
   interimDueAt?: Date
   /** An interim bill, by its invoice, that could not be paid: until it is, no overage is sold. */
   unpaidBill?: string
+  /** The cents that were paid in the year before the last payment. Absent: none came since this is kept. */
+  paid?: { cents: number; at: Date }
+  /** Dollars of overage that the operator has granted. */
+  trust?: number
   /** When the account was deleted, and when its end is looked at again: until then it is billed and paid. */
   closedAt?: Date
   closeDueAt?: Date

@@ -3,6 +3,7 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type { StripeDeps } from '../deps.ts'
 import { hasEndedPeriod, type Subscription } from '../domain/subscription.ts'
 import type { StripeEvent } from '../store/stripe-events.ts'
+import { readPaid } from '../stripe/bills/read-paid.ts'
 import { billOverage } from './bills/bill-overage.ts'
 import { changesPayments, followPayments } from './bills/follow-payments.ts'
 import { refresh } from './refresh.ts'
@@ -23,9 +24,21 @@ export async function handleEvent(deps: StripeDeps, { _id, type, customerId }: S
   if (known && changesPayments(type, known)) await followPayments(deps, known._id)
   const subscription = known && (await refresh(deps, known._id))
   if (subscription && type === 'invoice.created' && !(await billSoon(deps, subscription))) return false
+  if (subscription?.stripeSubscriptionId && type === 'invoice.paid') await notePaid(deps, subscription)
   failpoint('event-applied')
   await events.handled(_id)
   return true
+}
+
+/** The sum that an account has paid bounds what it is lent. */
+async function notePaid(
+  { subscriptions, payments, relay, clock }: StripeDeps,
+  { _id: userId, stripeCustomerId }: Subscription,
+): Promise<void> {
+  if (!stripeCustomerId) return
+  const cents = await readPaid(payments.stripe, stripeCustomerId, clock.now())
+  const written = await subscriptions.savePaid(userId, cents, clock.now())
+  if (written) relay.soon(written)
 }
 
 /** Jobs is a moment behind: the new period was published just now. */

@@ -1,11 +1,14 @@
 import { BillingState } from '@utter/contracts/events/billing-state'
+import { type Plan, planOf } from '@utter/contracts/plans'
 import { eventOf } from '@utter/messaging/outgoing-event'
+import { maxSpendingLimitOf } from '../domain/spending-bound.ts'
 import type { Subscription } from '../domain/subscription.ts'
 
 const dates = ['periodStart', 'periodEnd', 'segmentStart', 'cancelAt'] as const
 
-export const billingState = (subscription: Subscription) => {
+export const billingState = (subscription: Subscription, plans: Plan[]) => {
   const { _id, version, tier, status, signedUpAt, nextTier, setBy, isPaidBack } = subscription
+  const maxSpendingLimit = maxSpendingLimitOf(subscription, planOf(plans, tier))
   return eventOf(BillingState, {
     userId: _id,
     version,
@@ -20,6 +23,7 @@ export const billingState = (subscription: Subscription) => {
         }),
       ),
       ...(nextTier && { nextTier }),
+      ...(maxSpendingLimit !== undefined && { maxSpendingLimit }),
       ...(setBy && { setBy }),
       ...(isPaidBack && { isPaidBack }),
     },

@@ -18,6 +18,7 @@ import {
 } from '../domain/subscription.ts'
 import { interimBills, interimUpdates } from './interim-bills.ts'
 import type { LedgerRow } from './ledger.ts'
+import { spendingBounds } from './spending-bounds.ts'
 
 export type SubscriptionStore = Awaited<ReturnType<typeof openSubscriptions>>
 
@@ -108,6 +109,8 @@ export async function openSubscriptions(connection: Connection) {
       interim: new Schema<Interim>({ segment: Date, callsLeft: Number, rev: Number }, { _id: false }),
       interimDueAt: Date,
       unpaidBill: String,
+      paid: { type: new Schema({ cents: Number, at: Date }, { _id: false }), default: undefined },
+      trust: Number,
       closedAt: Date,
       closeDueAt: Date,
       unbilledSegment: Date,
@@ -386,6 +389,7 @@ export async function openSubscriptions(connection: Connection) {
       return (await read(userId))?.splits ?? []
     },
     ...interimBills(model),
+    ...spendingBounds(model),
     leaseInterim: (now: Date, limit: number) => lease('interimDueAt', now, limit),
     leaseDueForBilling: (now: Date, limit: number) => lease('billDueAt', now, limit),
     /**

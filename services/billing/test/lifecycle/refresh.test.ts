@@ -1,3 +1,4 @@
+import { standardPlans } from '@utter/contracts/plans'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expect, test } from 'vitest'
@@ -75,13 +76,16 @@ test('a newer state that an older one was written before is fetched again', asyn
 test('each state is published once, with what becomes of the plan', async () => {
   const identity = await paying.subscriber('pro')
   const published = () =>
-    paying.billing.relayed.filter(({ _id }) => _id === identity.userId).map((state) => billingState(state))
+    paying.billing.relayed
+      .filter(({ _id }) => _id === identity.userId)
+      .map((state) => billingState(state, standardPlans))
   await paying.post('/api/stripe/upgrade-subscription', identity, { priceId: paying.priceId('starter') })
   const { stripeSubscriptionId = '', periodEnd } = (await paying.state(identity)) ?? {}
   await paying.settle()
   expect(published()).toMatchObject([
     { version: 1, data: { tier: 'pro', subscriptionStatus: 'active' } },
-    { version: 2, data: { tier: 'pro', nextTier: 'starter' } },
+    { version: 2, data: { tier: 'pro', maxSpendingLimit: 1_990 } },
+    { version: 3, data: { tier: 'pro', nextTier: 'starter' } },
   ])
   const { schedule } = await paying.stripe.subscriptions.retrieve(stripeSubscriptionId)
   await paying.stripe.subscriptionSchedules.release(String(schedule))

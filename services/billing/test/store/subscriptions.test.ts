@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { standardPlans } from '@utter/contracts/plans'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'
 import { createLog } from '@utter/telemetry/log'
@@ -52,12 +53,15 @@ test('a plan is set with the next version, and a period that ended is not publis
   await subscriptions.begin(userId, new Date(0))
   const paid = await setPlan(userId, now, 'pro', now)
   const free = await setPlan(userId, now, 'free', now)
-  expect(billingState(paid)).toMatchObject({
+  expect(billingState(paid, standardPlans)).toMatchObject({
     version: 1,
     data: { tier: 'pro', periodStart: now.toISOString(), setBy: 'operator' },
   })
-  expect(billingState(free)).toMatchObject({ version: 2, data: { tier: 'free', signedUpAt: now.toISOString() } })
-  expect(billingState(free).data).not.toHaveProperty('periodStart')
+  expect(billingState(free, standardPlans)).toMatchObject({
+    version: 2,
+    data: { tier: 'free', signedUpAt: now.toISOString() },
+  })
+  expect(billingState(free, standardPlans).data).not.toHaveProperty('periodStart')
 })
 test('a plan may be set before the account is consumed, which then changes nothing', async () => {
   const userId = randomUUID()

@@ -380,6 +380,20 @@ test.each<[string, Fields, () => Promise<unknown>, object]>([
   await expectChange(fields, act, changed as Record<string, unknown>)
 })
 
+test.each<[string, Fields, () => Promise<unknown>, object]>([
+  ['first payment', {}, () => subscriptions.savePaid('u', 3_900, now), { paid: { cents: 3_900, at: now }, ...written }],
+  [
+    'later payment',
+    { paid: { cents: 3_900, at: early } },
+    () => subscriptions.savePaid('u', 7_800, now),
+    { paid: { cents: 7_800, at: now }, ...written },
+  ],
+  ['payment that is known', { paid: { cents: 3_900, at: early } }, () => subscriptions.savePaid('u', 3_900, now), {}],
+  ['word of the operator', {}, () => subscriptions.saveTrust('u', 500, now), { trust: 500, ...written }],
+])('a %s is published if it changes the bound of overage', async (_name, fields, act, changed) => {
+  await expectChange(fields, act, changed as Record<string, unknown>)
+})
+
 test.each<[string, number, Fields, object]>([
   ['is noted', 24, {}, { unbilledSegment: early }],
   ['is noted after an earlier one', 24, { unbilledSegment: new Date(0) }, { unbilledSegment: early }],

@@ -1,3 +1,4 @@
+import { thousandthsOf } from '@utter/contracts/calls'
 import { BillingState } from '@utter/contracts/events/billing-state'
 import { planOf } from '@utter/contracts/plans'
 import { on } from '@utter/messaging/handler'
@@ -15,7 +16,7 @@ export const billingState = (deps: ConsumeDeps) =>
   on(BillingState, async (state, { userId, version }) => {
     const { allowances, erasure, plans, clock } = deps
     if (await erasure.isDeleted(userId)) return
-    const { tier, subscriptionStatus: status, periodStart, signedUpAt } = state
+    const { tier, subscriptionStatus: status, periodStart, signedUpAt, maxSpendingLimit: max } = state
     const now = clock.now()
     const plan = planOf(plans, tier)
     const anchor = new Date(periodStart ?? signedUpAt)
@@ -26,9 +27,13 @@ export const billingState = (deps: ConsumeDeps) =>
       const allowance = await allowances.read(userId)
       if (!allowance || allowance.billingVersion >= version) return true
       const { spendingLimit, ownConcurrency } = allowance
-      const fields = { tier, status, anchor, concurrency: ownConcurrency ?? plan.concurrency, billingVersion: version }
+      const maxSpendingLimit = max === undefined ? allowance.maxSpendingLimit : thousandthsOf(max)
+      const fields = {
+        ...{ tier, status, anchor, concurrency: ownConcurrency ?? plan.concurrency, billingVersion: version },
+        ...(maxSpendingLimit !== undefined && { maxSpendingLimit }),
+      }
       const before = limitsOf(allowance, plans)
-      const ofPlan = (costBefore: number) => limitsOfPlan(plan, { status, spendingLimit }, costBefore)
+      const ofPlan = (costBefore: number) => limitsOfPlan(plan, { status, spendingLimit, maxSpendingLimit }, costBefore)
       const next = segmentAfter(allowance, billed)
       if (next) {
         const begun = rolled(allowance, before, planOf(plans, allowance.tier), next)

@@ -1,5 +1,5 @@
 import { planCallsLeft, spendingLimitOf } from '@utter/contracts/calls'
-import { maxUsageDays, type UsageQuery, type UsageView } from '@utter/contracts/http/jobs/usage'
+import { maxSpendingDollars, maxUsageDays, type UsageQuery, type UsageView } from '@utter/contracts/http/jobs/usage'
 import { type Plan, unlimited } from '@utter/contracts/plans'
 import { invalid } from '@utter/http/problem'
 import type * as z from 'zod/mini'
@@ -26,7 +26,12 @@ export function figuresOf(present: Allowance & CallLimits, plan: Plan): Omit<Usa
     bonusCallsLeft: balance - bonus,
     overageCallsUsed: overage,
     overageCost,
-    spendingLimit: plan.overageEnabled ? spendingLimitOf(plan, present.spendingLimit) / 1_000 : null,
+    spendingLimit: plan.overageEnabled
+      ? spendingLimitOf(plan, present.spendingLimit, present.maxSpendingLimit) / 1_000
+      : null,
+    ...(plan.overageEnabled && {
+      maxSpendingLimit: Math.min(maxSpendingDollars, (present.maxSpendingLimit ?? Number.POSITIVE_INFINITY) / 1_000),
+    }),
     warning: warningOf(used, included),
   }
 }

@@ -4,6 +4,7 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
 import { callers, openJobs } from '../support/open-jobs.ts'
+import { states } from '../support/states.ts'
 
 const jobs = await closedAfterAll(openJobs('set-spending-limit'))
 
@@ -32,6 +33,29 @@ test.each([{ dollars: -0.01 }, { dollars: 10_000.01 }, { dollars: '5' }, { dolla
     expect(await set(someone(userId), body)).toMatchObject(invalid('dollars', 'dollars must be between 0 and 10,000'))
   },
 )
+
+test('400: more than billing lends names the bound, and what was set before is cut to it', async () => {
+  const userId = await jobs.account('starter')
+  await set(someone(userId), { dollars: 10_000 })
+  const bound = (version: number, maxSpendingLimit?: number) =>
+    states(jobs).billing(userId, version, { tier: 'starter', ...(maxSpendingLimit && { maxSpendingLimit }) })
+  await bound(1, 390)
+  expect((await jobs.allowance(userId)).callLimit).toBe(5_000 + 9_750)
+  const sentence = 'dollars must be at most 390, which grows with what you have paid'
+  expect(await set(someone(userId), { dollars: 390.01 })).toMatchObject(invalid('dollars', sentence))
+  const usage = () => jobs.request('GET', '/api/usage', someone(userId), {})
+  expect((await usage()).body).toMatchObject({ spendingLimit: 390, maxSpendingLimit: 390 })
+  // A state of an older version of billing says nothing of it.
+  await bound(2)
+  expect((await usage()).body).toMatchObject({ spendingLimit: 390, maxSpendingLimit: 390 })
+  await bound(3, 1_000)
+  expect((await usage()).body).toMatchObject({ spendingLimit: 1_000, maxSpendingLimit: 1_000 })
+  expect(await set(someone(userId), { dollars: 390.01 })).toMatchObject({
+    status: 200,
+    body: { spendingLimit: 390.01 },
+  })
+  expect(await jobs.violations(userId)).toEqual([])
+})
 
 test.each(['free', 'enterprise'] as const)('409: the plan %s sells no overage', async (tier) => {
   const userId = await jobs.account(tier)

@@ -3,7 +3,14 @@ import { consumers } from '../../src/app.ts'
 import type { LifecycleDeps } from '../../src/deps.ts'
 import { type Lifecycle, signedUpAt } from './open-lifecycle.ts'
 
-type Billed = { tier: TierName; status?: SubscriptionStatus; start?: string; end?: string; segment?: string }
+type Billed = {
+  tier: TierName
+  status?: SubscriptionStatus
+  start?: string
+  end?: string
+  segment?: string
+  maxSpendingLimit?: number
+}
 
 /** States of other services, by the handlers that consume them from Kafka. */
 export const states = (lifecycle: Lifecycle, given: LifecycleDeps = lifecycle.deps) => {
@@ -14,7 +21,11 @@ export const states = (lifecycle: Lifecycle, given: LifecycleDeps = lifecycle.de
     occurredAt: lifecycle.now().toISOString(),
   })
   return {
-    billing: (userId: string, version: number, { tier, status = 'active', start, end, segment }: Billed) =>
+    billing: (
+      userId: string,
+      version: number,
+      { tier, status = 'active', start, end, segment, maxSpendingLimit }: Billed,
+    ) =>
       consumers(deps)['billing-state'].handle(
         {
           tier,
@@ -22,6 +33,7 @@ export const states = (lifecycle: Lifecycle, given: LifecycleDeps = lifecycle.de
           signedUpAt: signedUpAt.toISOString(),
           ...(start && end && { periodStart: start, periodEnd: end }),
           ...(segment && { segmentStart: segment }),
+          ...(maxSpendingLimit !== undefined && { maxSpendingLimit }),
         },
         about(userId, version),
       ),

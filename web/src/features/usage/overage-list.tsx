@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UsageView } from '@utter/contracts/http/jobs/usage'
+import { maxSpendingDollars, type UsageView } from '@utter/contracts/http/jobs/usage'
 import { useState } from 'react'
 import { counted } from '../../lib/format/counted.ts'
 import { dollars } from '../../lib/format/money.ts'
@@ -17,7 +17,13 @@ const dialog = lazyView<SpendingLimitDialogProps>(
 
 /** Calls past the limit, what they cost, and what they may cost; nothing on a plan that sells none. */
 export function OverageList({ usage }: { usage: UsageView }) {
-  const { overageCallsUsed: calls, overageCost, spendingLimit, tier } = usage
+  const {
+    overageCallsUsed: calls,
+    overageCost,
+    spendingLimit,
+    maxSpendingLimit: max = maxSpendingDollars,
+    tier,
+  } = usage
   const { data: plans } = useQuery(samePlansQuery)
   const [isOpen, setIsOpen] = useState(false)
   const price = plans?.find(({ name }) => name === tier)?.price ?? undefined
@@ -49,7 +55,7 @@ export function OverageList({ usage }: { usage: UsageView }) {
       </DataList>
       {spendingLimit !== null && (
         <DialogSlot part={dialog} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-          {(state) => <dialog.View {...state} present={spendingLimit} planPrice={price} />}
+          {(state) => <dialog.View {...state} present={spendingLimit} max={max} planPrice={price} />}
         </DialogSlot>
       )}
     </>

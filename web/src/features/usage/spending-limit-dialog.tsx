@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { SetSpendingLimit, SpendingLimit } from '@utter/contracts/http/jobs/usage'
+import { maxSpendingDollars, SetSpendingLimit, SpendingLimit } from '@utter/contracts/http/jobs/usage'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showRefused } from '../../lib/checked-field.ts'
@@ -21,6 +21,8 @@ export interface SpendingLimitDialogProps {
   onClose: () => void
   /** US dollars. */
   present: number
+  /** US dollars, as much as may be set. */
+  max: number
   /** US dollars a month; unknown while the plans could not be read. */
   planPrice: number | undefined
 }
@@ -69,7 +71,7 @@ type FormProps = SpendingLimitDialogProps & { onBusy: (isBusy: boolean) => void 
 /** An empty field is no number. */
 const amountIn = (text: unknown): unknown => (typeof text === 'string' ? Number(text.trim() || Number.NaN) : text)
 
-function SpendingLimitForm({ onClose, present, planPrice, onBusy }: FormProps) {
+function SpendingLimitForm({ onClose, present, max, planPrice, onBusy }: FormProps) {
   const [isPlansPrice, setIsPlansPrice] = useState(present === planPrice)
   const form = useForm({ resolver: zodResolver(SetSpendingLimit), defaultValues: { dollars: present } })
   const change = useChange(onClose, onBusy)
@@ -107,7 +109,7 @@ function SpendingLimitForm({ onClose, present, planPrice, onBusy }: FormProps) {
       {!isPlansPrice && (
         <Field
           label="Amount in US dollars"
-          hint="From $0, which allows no overage, to $10,000"
+          hint={`From $0, which allows no overage, to ${dollars(max)}${max < maxSpendingDollars ? ', which grows with what you have paid' : ''}`}
           error={errors.dollars?.message}
         >
           {(parts) => <Input inputMode="decimal" autoComplete="off" {...parts} {...amount} />}

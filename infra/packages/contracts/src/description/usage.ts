@@ -23,6 +23,7 @@ export const usageDescriptions = [
     overageCallsUsed: 'Calls past the plan and the bonus.',
     overageCost: 'What these cost: US dollars with two decimals.',
     spendingLimit: 'US dollars that the overage of a period may cost; null on a plan without overage.',
+    maxSpendingLimit: 'The highest limit that may be set, in US dollars: it grows with what was paid.',
     warning: 'Percent of the calls of plan and bonus that is used up, where that is worth a warning.',
     days: 'Calls by the UTC day on which their jobs ended.',
     voices: 'Calls by voice.',

@@ -19,6 +19,8 @@ export const BillingState = defineEvent(
     segmentStart: z.optional(Instant),
     cancelAt: z.optional(Instant),
     nextTier: z.optional(TierName),
+    /** US dollars that the owner's limit on overage may be. Absent: as before, or no overage is sold. */
+    maxSpendingLimit: z.optional(z.number()),
     /** Absent: the account's subscription decides. */
     setBy: z.optional(z.literal('operator')),
     /** All that the account ever paid was given back, by refunds and lost disputes: it counts as one that has not paid. */

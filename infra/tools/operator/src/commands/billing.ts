@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { anEmail } from '../arguments.ts'
+import { anEmail, email, trusted } from '../arguments.ts'
 import type { Operator } from '../operator.ts'
 import type { FindPlatform } from '../platform.ts'
 import { addGivingBackCommands } from './giving-back.ts'
@@ -46,7 +46,19 @@ export function addBillingCommands(program: Command, platform: FindPlatform): vo
       console.log(`Accounts: ${overcharged.length}, in all $${dollars(sum)}.`)
     })
   addGivingBackCommands(billing, platform)
+  billing
+    .command('trust')
+    .summary('the limit on overage that an account may set, whatever it has paid')
+    .description('Sets how high the spending limit of an account may be, whatever it has paid; 0 takes it back.')
+    .addArgument(email)
+    .addArgument(trusted)
+    .action(async (address: string, amount: number) => {
+      const limit = await (await platform()).operator.setTrust(address, amount)
+      console.log(limit === null ? noLimit : `${address} may set a spending limit of up to $${limit}.`)
+    })
 }
+
+const noLimit = 'Nothing is known of its payments yet, or its plan sells no overage: this counts from then on.'
 
 async function one(operator: Operator, address: string) {
   const { accounts, differences } = await operator.reconcileBilling(address)

@@ -33,6 +33,8 @@ export type Allowance = Partial<CallLimits> & {
   callLimit: number
   /** Limit on the cost of a month's overage, in thousandths of a dollar. Absent: the plan's price again. */
   spendingLimit?: number
+  /** The highest that billing lends, to which it is cut, in thousandths of a dollar. Absent: not known. */
+  maxSpendingLimit?: number
   /** Counts the changes of `callLimit` and its parts. Absent until the first. */
   limitsRev?: number
   /** The latest `maxSegments` that are over and used calls, oldest first: the oldest makes room, and stays as it was counted last. */

@@ -22,8 +22,12 @@ export type CallLimits = {
   bonusEarned: number
   bonusSpent: number
 }
-/** The state of an account's subscription, and its own limit on overage in thousandths of a dollar. */
-type Terms = { status?: SubscriptionStatus | undefined; spendingLimit?: number | undefined }
+/** The state of an account's subscription, and its own limit on overage with the highest one, in thousandths of a dollar. */
+type Terms = {
+  status?: SubscriptionStatus | undefined
+  spendingLimit?: number | undefined
+  maxSpendingLimit?: number | undefined
+}
 
 export const callLimitOf = ({ planCalls, carriedCalls, overageCalls, bonusEarned, bonusSpent }: CallLimits): number =>
   planCalls >= unlimitedCalls
@@ -33,12 +37,12 @@ export const callLimitOf = ({ planCalls, carriedCalls, overageCalls, bonusEarned
 /** The parts of `callLimit` that a plan decides. @param costBefore thousandths that the overage of the month's earlier segments costs */
 export const limitsOfPlan = (
   plan: Plan,
-  { status, spendingLimit }: Terms = {},
+  { status, spendingLimit, maxSpendingLimit }: Terms = {},
   costBefore = 0,
 ): Pick<CallLimits, 'planCalls' | 'overageCalls'> => ({
   planCalls: plan.apiCallsLimit === unlimited ? unlimitedCalls : plan.apiCallsLimit,
   overageCalls: sellsOverage(plan, status)
-    ? overageCallsFor(plan, Math.max(0, spendingLimitOf(plan, spendingLimit) - costBefore))
+    ? overageCallsFor(plan, Math.max(0, spendingLimitOf(plan, spendingLimit, maxSpendingLimit) - costBefore))
     : 0,
 })
 

@@ -18,6 +18,7 @@ type Periods = Pick<
   | 'past'
   | 'status'
   | 'spendingLimit'
+  | 'maxSpendingLimit'
 >
 /** A segment that begins: its start and end, and the start of its month. */
 export type NextSegment = Period & { month: Date }

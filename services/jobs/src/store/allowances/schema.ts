@@ -45,6 +45,7 @@ export function allowanceSchema() {
       bonusEarned: Number,
       bonusSpent: Number,
       spendingLimit: Number,
+      maxSpendingLimit: Number,
       limitsRev: Number,
       continued: new Schema({ accounts: [String], calls: Number, month: Date }, { _id: false }),
       closedAt: Date,

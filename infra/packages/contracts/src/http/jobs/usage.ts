@@ -3,11 +3,13 @@ import { Instant } from '../../ids.ts'
 import { TierName } from '../../tiers.ts'
 import { sentBody } from '../fields.ts'
 
+/** US dollars that no spending limit exceeds; most accounts have a lower bound. */
+export const maxSpendingDollars = 10_000
 const sentence = 'dollars must be between 0 and 10,000'
 
 /** `PUT /api/usage/spending-limit`: what a period's overage may cost; null is the plan's price again, 0 none. */
 export const SetSpendingLimit = sentBody({
-  dollars: z.nullable(z.number(sentence).check(z.gte(0, sentence), z.lte(10_000, sentence))),
+  dollars: z.nullable(z.number(sentence).check(z.gte(0, sentence), z.lte(maxSpendingDollars, sentence))),
 })
 export type SetSpendingLimit = z.infer<typeof SetSpendingLimit>
 
@@ -47,6 +49,8 @@ export const UsageView = z.object({
   overageCost: z.string(),
   /** US dollars that a period's overage may cost; null on a plan without overage. */
   spendingLimit: z.nullable(z.number()),
+  /** The highest that its owner may set. It grows with what was paid. Absent on a plan without overage. */
+  maxSpendingLimit: z.optional(z.number()),
   /** Percent of the plan's and the bonus calls that is used up, where that is worth a warning. */
   warning: z.nullable(z.literal([80, 100])),
   days: z.array(z.object({ day: z.iso.date(), calls: z.int() })),
