@@ -14,11 +14,16 @@ const plans = standardPlans.map((plan) => ({ ...plan, ...few[plan.name] }))
 const histories = Number(process.env.YEARS ?? 100)
 
 test(`${histories} customers' thirty months at random: each bill has the cents of a model that counts call by call, and no night finds a difference`, async () => {
-  let billed = 0
+  let [billed, interims, creditedCalls] = [0, 0, 0]
   for (let seed = 1; seed <= histories; seed++) {
     const lived = await liveThrough(randomOf(seed), plans)
     expect(lived.wrong, `seed ${seed}`).toEqual([])
     billed += lived.billed
+    interims += lived.interims
+    creditedCalls += lived.creditedCalls
   }
+  console.log({ billed, interims, creditedCalls })
+  expect(interims).toBeGreaterThan(histories)
+  expect(creditedCalls).toBeGreaterThan(histories / 10)
   expect(billed).toBeGreaterThan(histories)
 }, 3_600_000)

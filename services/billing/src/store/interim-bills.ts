@@ -1,14 +1,17 @@
 import type { Model } from 'mongoose'
 import type { Subscription } from '../domain/subscription.ts'
 
+type Row = { userId: string; segment: Date; period: Date }
+
 /**
  * The updates by which a row of the ledger counts, in this order. Where the segment's calls are not counted yet the account is due, so that
- * they are: a segment that has just begun, or that an older version of this service knows.
+ * they are: a segment that has just begun, or that an older version of this service knows. A late row of an earlier segment of the period
+ * leaves the present one a call less as well: one of the plan's, or of those that are lent.
  */
-export function interimUpdates(userId: string, segment: Date, at: Date) {
+export function interimUpdates({ userId, segment, period }: Row, at: Date) {
   const isPresent = { $or: [{ segmentStart: segment }, { segmentStart: { $exists: false }, periodStart: segment }] }
   const isPaid = { stripeSubscriptionId: { $exists: true }, 'interim.segment': { $ne: segment }, ...isPresent }
-  const isCounted = { _id: userId, 'interim.segment': segment }
+  const isCounted = { _id: userId, periodStart: period, interim: { $exists: true } }
   return [
     {
       updateOne: {

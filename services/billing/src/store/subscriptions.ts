@@ -354,7 +354,7 @@ export async function openSubscriptions(connection: Connection) {
       await model.bulkWrite([
         { updateOne: { filter: { ...filter, ...isLate }, update: { $min: { billDueAt: at }, $inc: { billRev: 1 } } } },
         { updateOne: { filter: { ...filter, ...hasNoTerms }, update: { $max: { unbilledSegment: start } } } },
-        ...interimUpdates(userId, start, at),
+        ...interimUpdates({ userId, segment: start, period }, at),
       ])
     },
     /**

@@ -337,6 +337,17 @@ test.each<[string, Fields, object]>([
   await expectChange(fields, late(now, later), changed as Record<string, unknown>)
 })
 
+test.each<[string, Fields, object]>([
+  ['of the period takes a call too', { interim: interim(5) }, { interim: interim(4) }],
+  ['of the period may take the last one', { interim: interim(1) }, { interim: interim(0), interimDueAt: later }],
+  ['of a period that is over takes none', { interim: interim(5), periodStart: now }, {}],
+])('a late row of an earlier segment %s', async (_name, fields, changed) => {
+  await expectChange({ ...paid, ...fields }, late(early, later), {
+    ...{ billDueAt: later, billRev: 1 },
+    ...(changed as Record<string, unknown>),
+  })
+})
+
 test.each<[string, Fields, (own: Subscription) => Promise<unknown>, object]>([
   [
     'are counted, less those that came since the account was read',

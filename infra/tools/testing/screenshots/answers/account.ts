@@ -45,6 +45,7 @@ const usage = usageOf({
   bonusCallsEarned: 350,
   bonusCallsLeft: 350,
   spendingLimit: 79,
+  maxSpendingLimit: 790,
   warning: 80,
   days: calls.map((count, index) => ({ day: `2026-11-${String(index + 1).padStart(2, '0')}`, calls: count })),
   voices: [

@@ -1,10 +1,11 @@
 import type { SeenSubscription } from '@utter/billing/domain/seen-subscription'
+import type { InvoiceItem } from '@utter/billing/store/invoice-items'
 import { maxSegments, thousandthsOf } from '@utter/contracts/calls'
 import { monthsAfter } from '@utter/contracts/period'
 import { type Plan, planOf, type TierName } from '@utter/contracts/plans'
 import { openBillingSide } from './billing-side.ts'
 import { openJobsSide } from './jobs-side.ts'
-import { createModel } from './model.ts'
+import { type Bill, createModel } from './model.ts'
 
 type Job = { segment: Date; month: Date }
 const hourMs = 3_600_000
@@ -15,8 +16,11 @@ const months = 30
 /** A bill that is another than the model's, or what a night found. */
 export type Wrong = { at: Date; model: unknown; bill: unknown }
 
+/** Cents that were billed at the ends of periods; items in between; calls that were given back. */
+export type Lived = { wrong: Wrong[]; billed: number; interims: number; creditedCalls: number }
+
 /** Thirty months of a customer's life, drawn at random: what differs between each bill and the model, and what the nights find. */
-export async function liveThrough(random: () => number, plans: Plan[]): Promise<{ wrong: Wrong[]; billed: number }> {
+export async function liveThrough(random: () => number, plans: Plan[]): Promise<Lived> {
   const chance = (part: number) => random() < part
   const below = (count: number) => Math.floor(random() * count)
   const days = [1, 15, 28, 29, 30, 31]
@@ -39,7 +43,7 @@ export async function liveThrough(random: () => number, plans: Plan[]): Promise<
     kept: 8 + below(maxSegments - 8),
     onEnd(ended, next) {
       model.end(ended.getTime())
-      beginFree(next)
+      if (next) beginFree(next)
     },
   })
   const billing = openBillingSide(plans, signedUpAt, jobs.segments)
@@ -47,7 +51,7 @@ export async function liveThrough(random: () => number, plans: Plan[]): Promise<
   let now = signedUpAt
   let earned = 0
   let subscription: SeenSubscription | undefined
-  let [subscriptions, billed] = [0, 0]
+  let [subscriptions, billed, interims, creditedCalls] = [0, 0, 0, 0]
   const open: Job[] = []
   const late: Job[] = []
   const counts = new Map<number, number>()
@@ -87,15 +91,15 @@ export async function liveThrough(random: () => number, plans: Plan[]): Promise<
     model.recount()
   }
   /** Stripe's state is applied, and published to jobs. */
-  function refresh(seen: SeenSubscription[]): void {
+  function refresh(seen: SeenSubscription[], isPublished = true): void {
     const state = billing.refresh(seen, now)
     const last = state?.terms?.at(-1)
     if (!state || !last) return
     begin(last.segment, last.period, last.tier)
-    jobs.state(state, now)
+    if (isPublished) jobs.state(state, now)
   }
   async function bill(): Promise<void> {
-    const { items, isDone } = await billing.bill(now)
+    const { items, isDone, credits } = await billing.bill(now)
     const present = billing.account().terms?.at(-1)?.period.getTime()
     const ended = new Set(
       (billing.account().terms ?? [])
@@ -103,15 +107,30 @@ export async function liveThrough(random: () => number, plans: Plan[]): Promise<
         .map(({ segment }) => segment.getTime()),
     )
     const expected = model.bill((start) => ended.has(start))
-    const made = items.map(({ segment, quantity, price }) => ({
-      ...{ start: segment.getTime(), calls: quantity, cents: Math.floor((quantity * price) / 10 + 0.5) },
-    }))
+    const made = [...items.map(billOf), ...creditsOf(credits)]
+    creditedCalls -= made.reduce((sum, { calls }) => sum + Math.min(0, calls), 0)
     billed += made.reduce((sum, one) => sum + one.cents, 0)
     const inOrder = (list: typeof made) => JSON.stringify(list.toSorted((a, b) => a.start - b.start))
     if (!isDone || inOrder(expected) !== inOrder(made)) wrong.push({ at: now, model: expected, bill: made })
     // A call that jobs has counted, and the ledger not yet, is a difference until it comes.
     const found = late.length > 0 ? [] : billing.differences(now)
     if (found.length > 0) wrong.push({ at: now, model: [], bill: found })
+  }
+  /** The bill of a month that goes on, where a row has made it due. */
+  async function interim(): Promise<void> {
+    const open = billing.account().terms?.at(-1)?.segment.getTime()
+    if (open === undefined || !subscription) return
+    const step = billing.step() * 1_000
+    if (!billing.isInterimDue()) {
+      const missed = model.interim(open, step, true)
+      if (missed.length > 0) wrong.push({ at: now, model: missed, bill: 'not due' })
+      return
+    }
+    const expected = model.interim(open, step)
+    model.interimMade(expected)
+    const made = (await billing.billInterim(now)).map(billOf)
+    interims += made.length
+    if (JSON.stringify(expected) !== JSON.stringify(made)) wrong.push({ at: now, model: expected, bill: made })
   }
   function subscribe(): void {
     const tier = sold[below(sold.length)] ?? 'starter'
@@ -139,8 +158,8 @@ export async function liveThrough(random: () => number, plans: Plan[]): Promise<
   }
   /** Something happens at a moment of the month. */
   function act(): void {
-    if (chance(0.5)) take(below(9))
-    if (chance(0.5)) endSome(random())
+    if (chance(0.6)) take(below(16))
+    if (chance(0.7)) endSome(random())
     if (chance(0.2)) {
       const calls = 1 + below(6)
       earned += calls
@@ -174,12 +193,15 @@ export async function liveThrough(random: () => number, plans: Plan[]): Promise<
   for (const end = monthsAfter(signedUpAt, months); now < end; ) {
     const until = subscription?.periodEnd ?? new Date(now.getTime() + 31 * dayMs)
     const moments = Array.from(
-      { length: 1 + below(5) },
+      { length: 2 + below(5) },
       () => now.getTime() + random() * (until.getTime() - now.getTime()),
     )
     for (const moment of moments.sort((a, b) => a - b)) {
       now = new Date(Math.max(now.getTime() + 2_000, Math.floor(moment)))
-      if (now < (subscription?.periodEnd ?? until)) act()
+      if (now < (subscription?.periodEnd ?? until)) {
+        act()
+        await interim()
+      }
     }
     now = new Date(Math.max(until.getTime(), now.getTime()) + (chance(0.5) ? 1 : below(3 * hourMs)))
     if (chance(0.5)) take(below(4))
@@ -189,7 +211,29 @@ export async function liveThrough(random: () => number, plans: Plan[]): Promise<
     await bill()
     if (chance(0.5)) recount()
   }
-  return { wrong, billed }
+  if (subscription && chance(0.5)) {
+    // The account is deleted: its calls end, and all that it owes is billed.
+    jobs.close()
+    refresh([{ ...subscription, status: 'ended', endedAt: now }], false)
+    endSome(1)
+    for (const job of late.splice(0)) enter(job)
+    await bill()
+  }
+  return { wrong, billed, interims, creditedCalls }
+}
+
+const billOf = ({ segment, quantity, price }: InvoiceItem): Bill => ({
+  ...{ start: segment.getTime(), calls: quantity, cents: Math.floor((quantity * price) / 10 + 0.5) },
+})
+
+/** By segment, as the model has them. */
+function creditsOf(credits: { item: InvoiceItem; cents: number }[]): Bill[] {
+  const bySegment = Map.groupBy(credits, ({ item }) => item.segment.getTime())
+  return [...bySegment].map(([start, all]) => ({
+    start,
+    calls: -all.reduce((sum, { item }) => sum + (item.credit?.calls ?? 0), 0),
+    cents: all.reduce((sum, { cents }) => sum + cents, 0),
+  }))
 }
 
 const monthsBetween = (from: Date, to: Date): number =>

@@ -22,7 +22,8 @@ type Options = {
   signedUpAt: Date
   /** Segments of the past that are not forgotten, or are not counted to their end. */
   kept: number
-  onEnd: (start: Date, next: Date) => void
+  /** @param next absent: the account is deleted */
+  onEnd: (start: Date, next?: Date) => void
 }
 
 /** An allowance in memory, changed by the functions of jobs in the order of its lifecycle. */
@@ -31,6 +32,7 @@ export function openJobsSide({ plans, signedUpAt, kept, onEnd }: Options) {
     ...newAllowance('u', planOf(plans, 'free'), signedUpAt, monthOf(signedUpAt, signedUpAt)),
     anchor: signedUpAt,
   }
+  let isClosed = false
   const change = (fields: Partial<Allowance>) => {
     const before = allowance.period
     allowance = { ...allowance, ...fields }
@@ -47,8 +49,13 @@ export function openJobsSide({ plans, signedUpAt, kept, onEnd }: Options) {
     present: () => allowance,
     roll,
     segments(now: Date) {
-      roll(now)
-      return listedSegments(allowance, plans)
+      if (!isClosed) roll(now)
+      return listedSegments(allowance, plans, isClosed)
+    },
+    /** The account is deleted: no call is taken any more. */
+    close(): void {
+      isClosed = true
+      onEnd(allowance.period)
     },
     /** The segment that a call was taken from, and its month; undefined: none is left. */
     take(now: Date): { segment: Date; month: Date } | undefined {

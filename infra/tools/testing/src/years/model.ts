@@ -14,7 +14,12 @@ type ModelSegment = {
   /** Calls that are in the ledger. */
   entered: number
   billed: number
+  /** Bills while it went on, of which calls may be given back. */
+  interim: { calls: number; cents: number }[]
 }
+
+/** Calls of a segment and their cents; below 0 they are given back. */
+export type Bill = { start: number; calls: number; cents: number }
 
 /**
  * The debt of a customer, call by call: each call is the plan's while its month has one, then a bonus call, then it is paid for. It forgets
@@ -54,7 +59,19 @@ export function createModel() {
     begin(start: number, month: number, planCalls: number, price: number | null): void {
       const known = segments.find((one) => one.start === start)
       if (known) Object.assign(known, { month, planCalls, price })
-      else segments.push({ start, month, planCalls, price, known: 0, taken: 0, failed: 0, entered: 0, billed: 0 })
+      else
+        segments.push({
+          start,
+          month,
+          planCalls,
+          price,
+          known: 0,
+          taken: 0,
+          failed: 0,
+          entered: 0,
+          billed: 0,
+          interim: [],
+        })
       segments.sort((a, b) => a.start - b.start)
     },
     isBegun: (start: number) => segments.some((one) => one.start === start),
@@ -81,16 +98,54 @@ export function createModel() {
     recount(): void {
       for (const one of segments) one.known = one.taken - one.failed
     },
-    /** Calls to be paid now, and their cents: of each segment that is over and not billed in full, rounded half up. */
-    bill(isDue: (start: number) => boolean): { start: number; calls: number; cents: number }[] {
+    /**
+     * Calls to be paid though the month goes on: all that were not, once they cost a step in thousandths of a dollar.
+     * @param isAlone whether the segment that goes on reaches it by itself
+     */
+    interim(start: number, step: number, isAlone = false): Bill[] {
+      const open = find(start)
+      if (open.price === null) return []
+      const due = segments
+        .filter((one) => one.month === open.month && one.price !== null && (one === open || !isAlone))
+        .map((one) => ({ one, calls: kindsOf(one, (of) => of.entered).overage - one.billed }))
+        .filter(({ calls }) => calls > 0)
+      if (due.reduce((sum, { one, calls }) => sum + calls * (one.price ?? 0), 0) < step) return []
+      return due.map(({ one, calls }) => ({ start: one.start, calls, cents: centsOf(calls, one.price ?? 0) }))
+    },
+    /** Such a bill was made. */
+    interimMade(bills: Bill[]): void {
+      for (const { start, calls, cents } of bills) {
+        const one = find(start)
+        one.billed += calls
+        one.interim.push({ calls, cents })
+      }
+    },
+    /** Calls to be paid now, and their cents: of each segment that is over and not billed in full, or too much. */
+    bill(isDue: (start: number) => boolean): Bill[] {
       return segments.flatMap((one) => {
         const { start, price, billed } = one
         if (price === null || one.balance === undefined || !isDue(start)) return []
         const calls = kindsOf(one, (of) => of.entered).overage - billed
         if (calls === 0) return []
         one.billed += calls
-        return [{ start, calls, cents: Math.floor((calls * price) / 10 + 0.5) }]
+        return [{ start, calls, cents: calls > 0 ? centsOf(calls, price) : -giveBack(one, -calls, price) }]
       })
     },
   }
 }
+
+/** Cents of calls that are given back: of each bill, the latest first, what it would have cost less without them. */
+function giveBack({ interim }: ModelSegment, calls: number, price: number): number {
+  let [left, cents] = [calls, 0]
+  for (const bill of interim.toReversed())
+    for (; left > 0 && bill.calls > 0; left--) {
+      bill.calls--
+      const rest = centsOf(bill.calls, price)
+      cents += bill.cents - rest
+      bill.cents = rest
+    }
+  return cents
+}
+
+/** Rounded half up, once. */
+const centsOf = (calls: number, price: number): number => Math.floor((calls * price) / 10 + 0.5)
