@@ -1,3 +1,4 @@
+import { standardPlans } from '@utter/contracts/plans'
 import type { Identity } from '@utter/http/identity'
 import { cards } from '@utter/stripe-sandbox/finish-checkout'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
@@ -18,7 +19,7 @@ const stateOf = async (identity: Identity) => {
   if (!state) throw new Error('there is no such account')
   return state
 }
-const published = async (identity: Identity) => billingState(await stateOf(identity)).data
+const published = async (identity: Identity) => billingState(await stateOf(identity), standardPlans).data
 const chargesOf = async (identity: Identity) =>
   (await stripe.charges.list({ customer: (await stateOf(identity)).stripeCustomerId ?? '' })).data
 const disputeOf = async (identity: Identity) => {

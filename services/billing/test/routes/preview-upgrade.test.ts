@@ -78,7 +78,7 @@ test('409: the same plan; a plan whose last invoice is not paid', async () => {
   const { periodEnd } = (await own.state(identity)) ?? {}
   await own.sandbox.advance((periodEnd?.getTime() ?? 0) / 1_000 + 3_700)
   expect(await own.post(path, identity, { priceId: own.priceId('pro') })).toMatchObject(
-    problem(409, 'Your last invoice is not paid: open the billing portal', 'invoice_unpaid'),
+    problem(409, 'Your last invoice is not paid: pay it first', 'invoice_unpaid'),
   )
 })
 
