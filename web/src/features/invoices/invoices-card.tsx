@@ -3,6 +3,7 @@ import type { InvoiceState, InvoiceView } from '@utter/contracts/http/invoices'
 import { Ban, CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import styled from 'styled-components'
+import { amountOf } from '../../lib/format/amount.ts'
 import { dateOf } from '../../lib/format/times.ts'
 import { narrow } from '../../theme.ts'
 import { Badge } from '../../ui/data/badge.tsx'
@@ -12,7 +13,7 @@ import { Part } from '../../ui/layout/part.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Sub } from '../../ui/layout/text.tsx'
 import { toastRefusal } from '../session/toast-refusal.ts'
-import { amountOf, stateLabels } from './invoice-labels.ts'
+import { stateLabels } from './invoice-labels.ts'
 import { invoicesQuery } from './queries.ts'
 
 /** Its lines share their columns: number and date, amount, state, what can be done. */
@@ -94,7 +95,7 @@ function Rows({ invoices }: { invoices: InvoiceView[] }) {
             <b>{invoice.number ?? 'Invoice'}</b>
             <small>{dateOf(invoice.date)}</small>
           </span>
-          <Amount>{amountOf(invoice)}</Amount>
+          <Amount>{amountOf(invoice.amount, invoice.currency)}</Amount>
           <State state={invoice.state} />
           <Acts>
             {invoice.pdfUrl && <Leads invoice={invoice} name="PDF" look="ghost" href={invoice.pdfUrl} />}

@@ -6,7 +6,7 @@ export type Charge = { currency: string; amount: number; tax: number; discount: 
 export type PriceChange = { subscription: Stripe.Subscription; item: Stripe.SubscriptionItem; priceId: string }
 
 /**
- * What Stripe charges at once for a higher plan.
+ * The amount that Stripe charges at once for a higher plan.
  * @param at the time from which it counts; absent: Stripe's own
  * @returns also the time that was counted from
  */
@@ -27,7 +27,7 @@ export async function previewNow(
   return { ...chargeOf(invoice, invoice.amount_due), at: line && new Date(line.period.start * 1_000) }
 }
 
-/** What a renewal costs from then on: the plan alone, since nobody knows the calls past it. */
+/** The price of a renewal from then on: the plan alone, since nobody knows the calls past it. */
 export async function previewRenewal(stripe: Stripe, { subscription, item, priceId }: PriceChange): Promise<Charge> {
   const invoice = await stripe.invoices.createPreview({
     subscription: subscription.id,

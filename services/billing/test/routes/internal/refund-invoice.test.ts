@@ -18,7 +18,7 @@ const refund = ({ userId }: Identity, body: object = {}) =>
     ...body,
   })
 const customerOf = async (identity: Identity) => (await paying.state(identity))?.stripeCustomerId ?? ''
-/** What was refunded of each payment, newest first. */
+/** The refunded part of each payment, newest first. */
 const refunded = async (identity: Identity) =>
   (await stripe.charges.list({ customer: await customerOf(identity) })).data.map((one) => one.amount_refunded)
 

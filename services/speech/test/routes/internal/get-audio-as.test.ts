@@ -83,7 +83,7 @@ test('429: a fifth at once of one account, whose share they are', async () => {
   const four = [ask(), ask(), ask(), ask()]
   await expect.poll(() => made.length).toBe(1)
   expect((await ask()).status).toBe(429)
-  // One is made after the other.
+  // They are made one after the other.
   for (let turn = 1; turn <= 4; turn++) {
     await expect.poll(() => made.length).toBe(turn)
     made.at(-1)?.()
