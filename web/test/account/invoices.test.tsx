@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { invoiceStates } from '@utter/contracts/http/invoices'
 import { expect, test } from 'vitest'
-import { amountOf, stateLabels } from '../../src/features/invoices/invoice-labels.ts'
+import { stateLabels } from '../../src/features/invoices/invoice-labels.ts'
+import { amountOf } from '../../src/lib/format/amount.ts'
 import { anInvoice } from '../answers/account.ts'
 import { answer, type Handlers, openSignedIn, problem } from '../support/support.tsx'
 import '../../src/pages/account.tsx'
@@ -22,8 +23,8 @@ test.each([
   [{ amount: 3517, currency: 'eur' }, '€35.17'],
   [{ amount: 5900, currency: 'jpy' }, '¥5,900'],
   [{ amount: -250, currency: 'usd' }, '-$2.50'],
-])('%j reads “%s”', (invoice, text) => {
-  expect(amountOf(invoice)).toBe(text)
+])('%j reads “%s”', ({ amount, currency }, text) => {
+  expect(amountOf(amount, currency)).toBe(text)
 })
 
 test.each(invoiceStates)('%s has plain words', (state) => {
