@@ -32,6 +32,8 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.optional(list),
   /** The address of the sandbox, in place of Stripe itself. */
   STRIPE_SANDBOX_URL: z.optional(address),
+  /** `on`: tax is computed by Stripe, and comes on top of every price. */
+  STRIPE_TAX: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
   /** Days after which a payment that failed ends the plan: Stripe's own bound is a setting of its Dashboard. */
   PAST_DUE_DAYS: z._default(
     wholeNumber.check(z.gte(1, 'must be at least 1'), z.lte(365, 'must be at most 365')),

@@ -48,6 +48,16 @@ describe('the figures', () => {
     await seen(/: \$0\.03 a call on Creator, \$0\.025 on Pro\. Free stops at its limit\. Starter stops at its limit\./)
   })
 
+  test.each([
+    ['added', '$39/ month, plus tax'],
+    ['none', '$39/ month, without tax'],
+  ] as const)('say of tax: %s', async (tax, words) => {
+    const others = offers.map((offer) => ({ ...offer, ...(offer.priceId && { tax }) }))
+    openScreen('/pricing', visitor({ 'GET /api/plans': () => answer(others) }))
+    expect((await card('Starter')).textContent).toContain(words)
+    expect((await card('Free')).textContent).toContain('$0/ month100 calls')
+  })
+
   test('that cannot be read leave the answers standing, and are read again on request', async () => {
     let plans = problem(503, 'Service unavailable')
     openScreen('/pricing', visitor({ 'GET /api/plans': () => plans.clone() }))
@@ -253,6 +263,22 @@ describe('who pays', () => {
     await act(() => vi.advanceTimersByTimeAsync(1_500))
     expect(reload).toHaveBeenCalledTimes(1)
     expect(count('POST /api/stripe/upgrade-subscription')).toBe(1)
+  })
+
+  test('a change without tax says so', async () => {
+    const untaxed = {
+      ...toPro,
+      now: { amount: 6_193, tax: 0, discount: 0, credit: 0 },
+      next: { ...toPro.next, amount: 19_900, tax: 0 },
+    }
+    openAs(creator, {
+      'GET /api/plans': () => answer(offers.map((offer) => ({ ...offer, tax: 'none' }))),
+      'POST /api/stripe/preview-upgrade': () => answer({ change: untaxed }),
+    })
+    await userEvent.click(await button('Upgrade to Pro'))
+    expect((await screen.findByRole('dialog')).textContent).toContain(
+      'Charged today$61.93without taxFrom Feb 1, 2026$199.00 a monthwithout tax',
+    )
   })
 
   test('a change that is cancelled is not made, and can be asked for again', async () => {

@@ -40,6 +40,8 @@ export type Checkout = {
   price: string
   customer: string
   at: Date
+  /** Whether tax comes on top. */
+  isTaxed?: boolean
   /** The session, once it is known. */
   id?: string
 }

@@ -19,7 +19,7 @@ export const listPlans: Route<Deps> = (app, { plans, guard, payments, salesEmail
         const priceId = isSoldTier(plan.name) ? payments?.catalog.priceOf(plan.name) : undefined
         return {
           ...plan,
-          ...(priceId && { priceId }),
+          ...(priceId && { priceId, tax: payments?.isTaxed ? 'added' : 'none' }),
           ...(plan.name === 'enterprise' && salesEmail && { contact: salesEmail }),
         }
       }),

@@ -7,7 +7,7 @@ import { wantedChange } from '../lifecycle/plans/wanted-change.ts'
 import { paymentsOf } from '../requests/payments-of.ts'
 import { stripeAnswerMs } from '../stripe/answer-ms.ts'
 
-/** `POST /api/stripe/preview-upgrade`: for a session alone. The amounts that `upgrade-subscription` would charge, now and later. */
+/** `POST /api/stripe/preview-upgrade`: for a session alone. Amounts that `upgrade-subscription` would charge, now and later. */
 export const previewUpgrade: Route<Deps> = (app, deps) =>
   app.post(
     '/api/stripe/preview-upgrade',

@@ -63,7 +63,7 @@ export async function openSubscriptions(connection: Connection) {
       terms: { type: [terms], default: undefined },
       splits: { type: [split], default: undefined },
       checkout: new Schema<Checkout>(
-        { key: String, price: String, customer: String, at: Date, id: String },
+        { key: String, price: String, customer: String, at: Date, isTaxed: Boolean, id: String },
         { _id: false, id: false },
       ),
       checkoutId: String,

@@ -5,6 +5,8 @@ import type { Catalog } from './catalog/catalog.ts'
 export type Payments = {
   stripe: Stripe
   catalog: Pick<Catalog, 'load' | 'priceOf' | 'tierForSale' | 'tierOf'>
+  /** Whether what is sold from now on has tax on top. */
+  isTaxed?: boolean | undefined
   /** Absent: no event is accepted. */
   webhookSecrets?: readonly string[] | undefined
   /** Absent: Stripe itself. */

@@ -60,7 +60,7 @@ test('a change that Stripe refuses for another reason is a talk, and leaves no w
     const raw = {
       message: 'the address is missing',
       type: 'invalid_request_error',
-      code: 'customer_tax_location_invalid',
+      code: 'customer_max_subscriptions',
     }
     return Promise.reject(new Stripe.errors.StripeInvalidRequestError(raw as never))
   }) as never

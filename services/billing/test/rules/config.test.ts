@@ -55,6 +55,12 @@ test.each([
   expect(() => readConfig(Config, { ...environment, PAST_DUE_DAYS })).toThrow(`PAST_DUE_DAYS ${sentence}`)
 })
 
+test('tax is added where it is switched on, by a word alone', () => {
+  expect(readConfig(Config, environment).STRIPE_TAX).toBe('off')
+  expect(readConfig(Config, { ...environment, STRIPE_TAX: 'on' }).STRIPE_TAX).toBe('on')
+  expect(() => readConfig(Config, { ...environment, STRIPE_TAX: 'yes' })).toThrow('STRIPE_TAX must be on or off')
+})
+
 test('a missing payment ends a plan after fourteen days if not otherwise set', () => {
   expect(readConfig(Config, environment).PAST_DUE_DAYS).toBe(14)
   expect(readConfig(Config, { ...environment, PAST_DUE_DAYS: '30' }).PAST_DUE_DAYS).toBe(30)

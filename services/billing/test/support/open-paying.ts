@@ -23,13 +23,15 @@ export type Paying = Awaited<ReturnType<typeof openPaying>>
 type PayingOptions = Omit<BillingOptions, 'payments' | 'url'> & {
   /** A way on which the calls to the sandbox are seen. */
   between?: (sandboxUrl: string) => Promise<{ url: string } & AsyncDisposable>
+  /** Whether tax comes on top of what is sold. */
+  isTaxed?: boolean
 }
 
 /** The secret of Stripe's events that another has replaced a moment ago. */
 export const secretBefore = 'whsec_before'
 
 /** The real billing service on the sandbox, by the real client. Events reach it as they come, while `isReachable`. */
-export async function openPaying({ between, ...options }: PayingOptions = {}) {
+export async function openPaying({ between, isTaxed = false, ...options }: PayingOptions = {}) {
   const closing = new AsyncDisposableStack()
   const log = createLog('billing', 'silent')
   let isReachable = true
@@ -53,6 +55,7 @@ export async function openPaying({ between, ...options }: PayingOptions = {}) {
     STRIPE_WEBHOOK_SECRET: [sandbox.webhookSecret, secretBefore],
     STRIPE_SANDBOX_URL: between ? closing.use(await between(sandbox.url)).url : sandbox.url,
     PUBLIC_URL: url,
+    STRIPE_TAX: isTaxed ? ('on' as const) : ('off' as const),
   }
   const payments = closing.use(await openPayments(env, plans, log))
   if (!payments) throw new Error('nothing is sold')

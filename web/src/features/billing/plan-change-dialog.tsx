@@ -1,3 +1,4 @@
+import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import { titleOf } from '@utter/contracts/tiers'
 import { amountOf } from '../../lib/format/amount.ts'
 import { dateOf } from '../../lib/format/times.ts'
@@ -40,11 +41,11 @@ export function PlanChangeDialog({ isOpen, onClose, asked, change }: PlanChangeD
       >
         <DataList>
           <DataRow isTight name="Charged today">
-            <Amount text={money(now.amount)} parts={partsOf(now, money)} />
+            <Amount text={money(now.amount)} parts={partsOf(now, offer, money)} />
           </DataRow>
           {next && (
             <DataRow isTight name={`From ${dateOf(next.at)}`}>
-              <Amount text={`${money(next.amount)} a month`} parts={partsOf(next, money)} />
+              <Amount text={`${money(next.amount)} a month`} parts={partsOf(next, offer, money)} />
             </DataRow>
           )}
           {endsAt && (
@@ -79,11 +80,12 @@ const Amount = ({ text, parts }: { text: string; parts: string[] }) => (
 
 /** The parts of an amount: those that raise and those that lower it. */
 function partsOf(
-  { tax, discount, credit = 0 }: { tax: number; discount: number; credit?: number },
+  { tax, discount, credit = 0, amount }: { tax: number; discount: number; credit?: number; amount: number },
+  offer: PlanOffer,
   money: (amount: number) => string,
 ): string[] {
   return [
-    ...(tax > 0 ? [`with ${money(tax)} tax`] : []),
+    ...(tax > 0 ? [`with ${money(tax)} tax`] : amount > 0 && offer.tax === 'none' ? ['without tax'] : []),
     ...(discount > 0 ? [`${money(discount)} off`] : []),
     ...(credit > 0 ? [`${money(credit)} of your credit used`] : []),
   ]

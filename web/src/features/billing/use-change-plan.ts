@@ -14,7 +14,7 @@ import { expectPlanChange } from './use-plan-changes.ts'
 
 const reloadDelayMs = 1_500
 /** Refusals that the billing portal resolves. */
-const portalCodes = ['confirmation_required', 'invoice_unpaid', 'plan_ends']
+const portalCodes = ['confirmation_required', 'invoice_unpaid', 'plan_ends', 'address_unknown']
 const upgradeFailed = 'Failed to upgrade subscription'
 const portalFailed = 'Unable to open billing portal'
 

@@ -48,7 +48,7 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
         </PlanHead>
         <PlanFigure $isWide={isWide}>
           {priceOf(offer)}
-          {!isWide && <small>/ month</small>}
+          {!isWide && <small>/ month{taxOf(offer)}</small>}
         </PlanFigure>
       </div>
       <Calls $isWide={isWide}>
@@ -75,6 +75,9 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
     </PlanFrame>
   )
 }
+
+/** Whether tax comes on top, where the plan is sold. */
+const taxOf = ({ tax }: PlanOffer): string => (tax ? (tax === 'added' ? ', plus tax' : ', without tax') : '')
 
 /** Whether the present plan has details besides its name. */
 const hasPlanStatus = ({ subscriptionTier, subscriptionStatus }: UserView): boolean =>

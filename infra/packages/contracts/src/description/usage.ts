@@ -52,6 +52,7 @@ export const usageDescriptions = [
     retentionDays: 'Days for which texts and sound are kept; null: as agreed.',
     features: 'What it is, in words.',
     priceId: 'Its price at Stripe; absent where it is not sold there.',
+    tax: '`added`: tax comes on top of the price; `none`: none is charged.',
     contact: 'Whom to write to, where it is sold by agreement.',
   }),
   describe(CreateCheckoutSession, 'CreateCheckoutSession', 'A plan that is to be bought.', {

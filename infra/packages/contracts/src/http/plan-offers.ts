@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { Plan } from '../plans.ts'
 
-/** `GET /api/plans`: the plans, and how each is bought. Neither field is part of `PLANS_FILE`. */
+/** `GET /api/plans`: the plans, and how each is bought. `PLANS_FILE` has no field of these. */
 export const PlanOffer = z.extend(Plan, {
   /** The price at Stripe. Absent on plans that are not sold there, and while Stripe is unavailable or not configured. */
   priceId: z.optional(z.string()),
+  /** Whether tax comes on top of the price. Absent where the price at Stripe is. */
+  tax: z.optional(z.enum(['added', 'none'])),
   /** The address to write to, on the enterprise plan. */
   contact: z.optional(z.string()),
 })

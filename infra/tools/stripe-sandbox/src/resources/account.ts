@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from '../api/call.ts'
 import { pageOf, pageParams } from '../api/list.ts'
+import { percents } from '../rules/bills/tax.ts'
 
-/** The account itself, which lacks nothing, and has no tax to pay. */
+/** The account itself, which lacks nothing: it is registered for tax where there is some. */
 export const account = [
   call('GET', '/v1/account', {}, () => ({
     id: 'acct_sandbox',
@@ -27,6 +28,14 @@ export const account = [
     'GET',
     '/v1/tax/registrations',
     { ...pageParams, status: z.optional(z.enum(['active', 'all', 'expired', 'scheduled'])) },
-    (params) => pageOf([], params, '/v1/tax/registrations'),
+    (params) =>
+      pageOf(
+        Object.keys(percents).map((country) => ({
+          ...{ id: `taxreg_${country}`, object: 'tax.registration', country, livemode: false, status: 'active' },
+          ...{ active_from: 0, created: 0, expires_at: null, country_options: {} },
+        })),
+        params,
+        '/v1/tax/registrations',
+      ),
   ),
 ]

@@ -7,7 +7,7 @@ import type Stripe from 'stripe'
 import type { ShownAmount, Subscription, Wish } from '../../domain/subscription.ts'
 import { isUnderWay } from '../../domain/wishes.ts'
 import { isSoldTier, type SoldTier, soldTiers } from '../../stripe/catalog/sold-tiers.ts'
-import { idOf, isRefused, isRefusedFor } from '../../stripe/client.ts'
+import { idOf, isRefusal, isRefused, isRefusedFor } from '../../stripe/client.ts'
 import { isMonthlyInDollars } from '../../stripe/set-up/price.ts'
 import { payInPlace } from '../../stripe/subscriptions/pay-in-place.ts'
 import { methodPaths, paymentBehavior } from '../../stripe/subscriptions/payment-behavior.ts'
@@ -73,6 +73,8 @@ export async function changePlan(
     await deps.subscriptions.dropWish(present._id, wish)
     // The period has ended since it was shown.
     if (isRefusedFor(error, 'proration_date')) throw amountChanged()
+    if (isRefusal(error, 'customer_tax_location_invalid'))
+      throw conflict('address_unknown', 'Your address is needed for the tax: add it in the billing portal')
     deps.log.error({ err: error, userId: present._id }, 'Stripe refuses a change of plan')
     throw contactSales(deps.salesEmail)
   } finally {

@@ -73,8 +73,9 @@ async function openPage(
 ): Promise<string | undefined> {
   const { subscriptions, publicUrl, clock } = deps
   const { userId } = identity
+  const { isTaxed = false } = payments
   const earlier = before?.checkout?.customer === customer ? before.checkout : undefined
-  if (earlier && isSame(earlier, before, price, clock.now())) {
+  if (earlier && isSame(earlier, before, { price, isTaxed }, clock.now())) {
     const session = await findOpenSession(payments.stripe, userId, earlier, publicUrl)
     if (session?.url) {
       await subscriptions.checkoutOpened(userId, earlier, session.id)
@@ -90,7 +91,7 @@ async function openPage(
   // A page that could not be closed was paid.
   const account = await withoutSubscription(deps, payments, identity)
   const now = clock.now()
-  const checkout: Checkout = { key: randomUUID(), price, customer, at: now }
+  const checkout: Checkout = { key: randomUUID(), price, customer, at: now, ...(isTaxed && { isTaxed }) }
   const until = new Date(now.getTime() + watchMs)
   if (!account || !(await subscriptions.beginCheckout(account, before?.checkout, checkout, until))) return undefined
   failpoint('checkout-intended')
@@ -105,5 +106,13 @@ async function openPage(
 }
 
 /** An older version of this service writes `checkoutId` alone. */
-const isSame = (checkout: Checkout, account: Subscription | null, price: string, now: Date): boolean =>
-  checkout.price === price && account?.checkoutId === checkout.id && now.getTime() - checkout.at.getTime() < sameForMs
+const isSame = (
+  checkout: Checkout,
+  account: Subscription | null,
+  { price, isTaxed }: Pick<Checkout, 'price' | 'isTaxed'>,
+  now: Date,
+): boolean =>
+  checkout.price === price &&
+  (checkout.isTaxed ?? false) === isTaxed &&
+  account?.checkoutId === checkout.id &&
+  now.getTime() - checkout.at.getTime() < sameForMs

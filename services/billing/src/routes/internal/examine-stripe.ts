@@ -15,8 +15,9 @@ export const examineStripeRoute: Route<Deps> = (app, deps) =>
       config: { responseTimeoutMs: stripeAnswerMs },
     },
     async () => {
-      const { stripe, webhookSecrets } = paymentsOf(deps)
+      const { stripe, webhookSecrets, isTaxed } = paymentsOf(deps)
       const { plans, publicUrl, events, clock } = deps
-      return { findings: await examineStripe({ stripe, plans, publicUrl, events, webhookSecrets, now: clock.now() }) }
+      const examined = { stripe, plans, publicUrl, events, webhookSecrets, isTaxed, now: clock.now() }
+      return { findings: await examineStripe(examined) }
     },
   )

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { isRefused, unlessMissing, unlessRefused } from '../client.ts'
-import { cardOf } from './make-invoice-item.ts'
+import { chargedAs } from './make-invoice-item.ts'
 
 type InterimInvoice = { key: string; customerId: string; subscriptionId: string }
 
@@ -12,7 +12,7 @@ export async function openInterimInvoice(
   stripe: Stripe,
   { key, customerId, subscriptionId }: InterimInvoice,
 ): Promise<string> {
-  const card = await cardOf(stripe, subscriptionId)
+  const charged = await chargedAs(stripe, subscriptionId)
   const { id } = await stripe.invoices.create(
     {
       customer: customerId,
@@ -20,10 +20,12 @@ export async function openInterimInvoice(
       pending_invoice_items_behavior: 'exclude',
       description: 'Calls past the plan so far in this billing period',
       metadata: { key },
-      ...(card && { default_payment_method: card }),
+      ...charged,
     },
-    // With the card: a key goes with one set of parameters.
-    { idempotencyKey: `interim-invoice:${key}:${card ?? 'none'}` },
+    // With the card and the tax: a key goes with one set of parameters.
+    {
+      idempotencyKey: `interim-invoice:${key}:${charged.default_payment_method ?? 'none'}${charged.automatic_tax ? ':tax' : ''}`,
+    },
   )
   return id
 }

@@ -2,6 +2,7 @@ import { failpoint } from '@utter/runtime/failpoint'
 import Stripe from 'stripe'
 import type { InvoiceItem, InvoiceItemStore } from '../../store/invoice-items.ts'
 import { idOf, isRefusal } from '../client.ts'
+import { taxBehavior } from '../set-up/price.ts'
 
 /**
  * Makes the item that is intended, once: the key is the item's, and one that was made before, by a process that died, is found by its
@@ -37,6 +38,9 @@ async function createItem(stripe: Stripe, items: InvoiceItemStore, item: Invoice
     // Cents: a call of the pro plan costs 2.5.
     unit_amount_decimal: Stripe.Decimal.from(String(price / 10)),
     description: `Calls past the ${tier} plan`,
+    // A discount is on the plan, and none on calls.
+    discountable: false,
+    tax_behavior: taxBehavior,
     ...(segmentEnd && { period: { start: secondsOf(segment), end: secondsOf(segmentEnd) } }),
     metadata: { key, userId, period: period.toISOString(), segment: segment.toISOString() },
   }
@@ -58,14 +62,14 @@ async function createItem(stripe: Stripe, items: InvoiceItemStore, item: Invoice
 /** Invoices an item by itself, where no period follows whose invoice would take it. */
 async function invoiceLast(stripe: Stripe, item: InvoiceItem): Promise<void> {
   const { _id: key, customerId: customer, subscriptionId } = item
-  const card = await cardOf(stripe, subscriptionId)
+  const charged = await chargedAs(stripe, subscriptionId)
   await stripe.invoices
     .create(
       {
         customer,
         auto_advance: true,
         pending_invoice_items_behavior: 'include',
-        ...(card && { default_payment_method: card }),
+        ...charged,
       },
       { idempotencyKey: `last-invoice:${key}` },
     )
@@ -75,8 +79,20 @@ async function invoiceLast(stripe: Stripe, item: InvoiceItem): Promise<void> {
     })
 }
 
-/** A checkout's card is the subscription's, and no invoice of the customer alone is paid by it. */
-export const cardOf = async (stripe: Stripe, subscriptionId: string): Promise<string | undefined> =>
-  idOf((await stripe.subscriptions.retrieve(subscriptionId)).default_payment_method)
+/**
+ * An invoice of the customer alone is charged as the subscription's own ones are: by its card, which is a checkout's, and by which no other
+ * invoice is paid, and with its tax.
+ */
+export async function chargedAs(
+  stripe: Stripe,
+  subscriptionId: string,
+): Promise<Pick<Stripe.InvoiceCreateParams, 'default_payment_method' | 'automatic_tax'>> {
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+  const card = idOf(subscription.default_payment_method)
+  return {
+    ...(card && { default_payment_method: card }),
+    ...(subscription.automatic_tax.enabled && { automatic_tax: { enabled: true } }),
+  }
+}
 
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000)

@@ -6,7 +6,10 @@ import { createStripe } from '../client.ts'
 import type { Payments } from '../payments.ts'
 import { setUpStripe } from '../set-up.ts'
 
-type Environment = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_SANDBOX_URL' | 'PUBLIC_URL'>
+type Environment = Pick<
+  Config,
+  'STRIPE_TAX' | 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_SANDBOX_URL' | 'PUBLIC_URL'
+>
 
 /** The way to Stripe; undefined without a key. In the sandbox a fresh platform sells at once: products and prices are set up. */
 export async function openPayments(
@@ -27,6 +30,7 @@ export async function openPayments(
   return {
     stripe,
     catalog,
+    isTaxed: env.STRIPE_TAX === 'on',
     webhookSecrets: env.STRIPE_WEBHOOK_SECRET,
     sandboxUrl: env.STRIPE_SANDBOX_URL,
     [Symbol.asyncDispose]: () => catalog[Symbol.asyncDispose](),

@@ -13,6 +13,7 @@ import { faultOfPrice, presentPrice } from './price.ts'
 import { productOf } from './product.ts'
 
 export type Examined = SetUp & {
+  isTaxed?: boolean | undefined
   events: Pick<StripeEventStore, 'countCome'>
   webhookSecrets?: readonly string[] | undefined
   now: Date
@@ -149,14 +150,38 @@ async function ofEvents({ stripe, events, now }: Examined): Promise<StripeFindin
   ]
 }
 
-async function ofTax({ stripe }: Examined): Promise<StripeFinding[]> {
-  const [settings, registrations] = await Promise.all([
+async function ofTax({ stripe, isTaxed }: Examined): Promise<StripeFinding[]> {
+  const [{ status }, { length }] = await Promise.all([
     stripe.tax.settings.retrieve(),
     listAll(stripe.tax.registrations.list({ status: 'active', limit: 100 })),
   ])
-  if (settings.status === 'active' && registrations.length > 0)
-    return [right(`Stripe knows ${registrations.length} tax registrations.`)]
-  return [unseen(`Where tax is owed: Stripe knows no registration (${dashboard('tax')}).`)]
+  const where = dashboard('tax')
+  if (!isTaxed)
+    return [
+      unseen(
+        `Where tax is owed: STRIPE_TAX is off, so none is charged; Stripe knows ${length} registrations (${where}).`,
+      ),
+    ]
+  return [
+    judged(
+      status === 'active' ? undefined : `STRIPE_TAX is on, and Stripe Tax is ${status}: finish it at ${where}.`,
+      'Stripe Tax is active.',
+    ),
+    judged(
+      length > 0 ? undefined : `STRIPE_TAX is on, and Stripe knows no registration, so no tax is collected (${where}).`,
+      `Stripe collects tax by ${length} registrations.`,
+    ),
+    judged(await untaxedFault(stripe), 'Every subscription has tax on top.'),
+  ]
+}
+
+/** Subscriptions of before the setting go on without tax: it makes them dearer, which their owners must be told before. */
+async function untaxedFault(stripe: Stripe): Promise<string | undefined> {
+  const { data, has_more } = await stripe.subscriptions.list({ automatic_tax: { enabled: false }, limit: 100 })
+  const count = `${has_more ? 'More than ' : ''}${data.length}`
+  return data.length === 0
+    ? undefined
+    : `${count} subscriptions were sold without tax, such as ${data[0]?.id}: tell their owners the new price, then switch tax on in each (${dashboard('subscriptions')}).`
 }
 
 /** No call tells these: `infra/operating/stripe.md` has them as a list. */

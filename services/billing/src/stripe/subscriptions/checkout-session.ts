@@ -5,11 +5,19 @@ import { soldMethods } from './payment-behavior.ts'
 
 type Session = Stripe.Checkout.Session
 
+/** Tax on top, by the address that is typed, which is the customer's from then on. */
+const taxed = {
+  automatic_tax: { enabled: true },
+  billing_address_collection: 'required',
+  tax_id_collection: { enabled: true },
+  customer_update: { address: 'auto', name: 'auto' },
+} as const satisfies Partial<Stripe.Checkout.SessionCreateParams>
+
 /** The session of an intent, however often it is asked for: its key is Stripe's idempotency key. */
 export function createSession(
   { checkout }: Stripe,
   userId: string,
-  { key, customer, price }: Checkout,
+  { key, customer, price, isTaxed }: Checkout,
   publicUrl: string,
 ): Promise<Session> {
   return checkout.sessions.create(
@@ -20,6 +28,8 @@ export function createSession(
       line_items: [{ price, quantity: 1 }],
       // A debit is paid days after its checkout, and can do no pending update.
       allowed_payment_method_types: [...soldMethods],
+      allow_promotion_codes: true,
+      ...(isTaxed && taxed),
       subscription_data: { metadata: { userId } },
       success_url: new URL('/account?checkout=done', publicUrl).href,
       cancel_url: new URL('/pricing', publicUrl).href,

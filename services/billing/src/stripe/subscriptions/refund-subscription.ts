@@ -17,8 +17,8 @@ export async function refundSubscription(stripe: Stripe, subscription: string, s
   })
   for await (const { id, payments } of invoices) {
     let left = (payments?.data ?? []).reduce((sum, { amount_paid: paid }) => sum + (paid ?? 0), 0)
-    for await (const { amount, metadata } of stripe.invoices.listLineItems(id, { limit: 100 }))
-      if (metadata.key) left -= amount
+    for await (const { amount, taxes, metadata } of stripe.invoices.listLineItems(id, { limit: 100 }))
+      if (metadata.key) left -= (taxes ?? []).reduce((sum, tax) => sum + tax.amount, amount)
     for (const { amount_paid: paid, payment } of payments?.data ?? []) {
       const amount = Math.min(paid ?? 0, left)
       const intent = idOf(payment.payment_intent)

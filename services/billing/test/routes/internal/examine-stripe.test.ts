@@ -48,6 +48,31 @@ test('200: of a sandbox that is set up nothing is wrong; what no call tells is n
   expect(JSON.stringify(body)).not.toContain(paying.sandbox.webhookSecret)
 })
 
+test('tax that is switched on needs registrations, and is on in every subscription', async () => {
+  await using account = await openAccount()
+  await account.setUp()
+  const { stripe } = account
+  expect((await account.saying('unseen')).join()).toContain('STRIPE_TAX is off, so none is charged')
+  expect(await account.saying('wrong', { isTaxed: true })).toEqual([])
+  expect(await account.saying('right', { isTaxed: true })).toEqual(
+    expect.arrayContaining(['Stripe Tax is active.', 'Every subscription has tax on top.']),
+  )
+  const { id: customer } = await stripe.customers.create({})
+  const { id: default_payment_method } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  const { id: price } = await pro(account)
+  const { id } = await stripe.subscriptions.create({ customer, items: [{ price }], default_payment_method })
+  expect(await account.saying('wrong', { isTaxed: true })).toEqual([
+    expect.stringMatching(new RegExp(`^1 subscriptions were sold without tax, such as ${id}: tell their owners`)),
+  ])
+  stripe.tax.settings.retrieve = (async () => ({ status: 'pending' })) as never
+  stripe.tax.registrations.list = (() => (async function* () {})()) as never
+  expect(await account.saying('wrong', { isTaxed: true })).toEqual([
+    expect.stringContaining('STRIPE_TAX is on, and Stripe Tax is pending'),
+    expect.stringContaining('Stripe knows no registration, so no tax is collected'),
+    expect.stringContaining('sold without tax'),
+  ])
+})
+
 test('of a new account everything is wrong that the set-up makes, and nothing is made', async () => {
   await using account = await openAccount()
   expect(await account.saying('wrong')).toEqual([

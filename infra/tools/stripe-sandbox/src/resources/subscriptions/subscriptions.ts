@@ -63,6 +63,7 @@ export const subscriptions = [
       ...pageParams,
       customer: fields.optionalText,
       price: fields.optionalText,
+      automatic_tax: z.optional(z.strictObject({ enabled: fields.flag })),
       status: z.optional(
         z.enum([
           'all',
@@ -92,6 +93,7 @@ export const subscriptions = [
           (one) =>
             isWanted(one) &&
             (params.customer ?? one.customer) === one.customer &&
+            (params.automatic_tax?.enabled ?? one.automatic_tax?.enabled) === one.automatic_tax?.enabled &&
             (params.price ?? itemOf(one).price.id) === itemOf(one).price.id &&
             inRange(one.created, params.created),
         )

@@ -2,7 +2,7 @@ import type { Customer } from '../../store/records/customers.ts'
 import type { Tax } from '../../store/records/discounts.ts'
 
 /** A stand-in for the taxes of some countries, in percent. Elsewhere nothing is registered, and nothing collected. */
-const percents: Record<string, number> = { US: 10, GB: 20, DE: 19, FR: 20, NL: 21 }
+export const percents: Record<string, number> = { US: 10, GB: 20, DE: 19, FR: 20, NL: 21 }
 /** Countries in which a business with a tax ID pays the tax itself. */
 const reversing = ['DE', 'FR', 'NL']
 

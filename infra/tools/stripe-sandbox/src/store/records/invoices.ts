@@ -133,7 +133,7 @@ export type Invoice = Base<'invoice'> & {
   payments: List<InvoicePayment>
   /** The first attempt to be paid, from which the retries are counted. */
   _firstAttempt: number | null
-  /** Amounts that lower and raise its lines. Absent in invoices of an older file. */
+  /** The discounts and the tax of its lines. Absent in invoices of an older file. */
   _reductions?: Reduction[]
   _tax?: Tax
 }
