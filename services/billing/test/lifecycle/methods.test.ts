@@ -58,7 +58,7 @@ test('a change that Stripe refuses for another reason is a talk, and leaves no w
   const { update } = paying.payments.stripe.subscriptions
   paying.payments.stripe.subscriptions.update = (() => {
     const raw = {
-      message: 'the address is missing',
+      message: 'there are too many',
       type: 'invalid_request_error',
       code: 'customer_max_subscriptions',
     }
