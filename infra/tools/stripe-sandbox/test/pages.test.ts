@@ -127,7 +127,8 @@ describe('the portal', () => {
   }) => {
     const ada = await subscribe(sandbox, plans.starter)
     const url = await open(sandbox, ada.customer)
-    expect((await read(`${url}/switch?price=${plans.pro.id}`)).text).toContain('Switch to Pro now?')
+    const { text } = await read(`${url}/switch?price=${plans.pro.id}`)
+    expect(text).toMatch(/Switch to Pro now\?.*is charged now: \$1[56]\d\.\d\d\./s)
     await post(`${url}/switch`, { price: plans.pro.id })
     expect((await ada.item()).price.id).toBe(plans.pro.id)
     expect((await ada.invoices())[0]).toMatchObject({ status: 'paid', amount_paid: 19_900 - 3_900 })

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { dollars, shortDollars } from '../rules/bills/money.ts'
+import { previewInvoice } from '../rules/bills/preview.ts'
 import { featuresOf, isForLater } from '../rules/portal.ts'
 import { itemOf } from '../rules/subscriptions/subscription-item.ts'
 import type { Price } from '../store/records/catalog.ts'
@@ -52,13 +53,21 @@ ${planLine(context, price)}
 <p class="muted">${
       isLater
         ? `${planName(context, present)} at ${shortDollars(present.unit_amount)} a month is yours until ${day}. ${planName(context, price)} begins then, and nothing is charged before.`
-        : `The difference for the rest of the period, until ${day}, is charged now.`
+        : `The difference for the rest of the period, until ${day}, is charged now: ${dollars(dueNow(context, session, subscription, price))}.`
     }</p>
 <form method="post" action="/sandbox/portal/${session.id}/switch"><div class="actions">
 <button class="primary" name="price" value="${price.id}">Switch to ${planName(context, price)}</button>
 <a class="button" href="${backFrom(session)}">Keep ${planName(context, present)}</a></div></form>
 </section>`,
   })
+}
+
+/** The amount that a change at once charges, as the configuration has it. */
+function dueNow(context: Context, session: PortalSession, subscription: Subscription, price: Price): number {
+  const proration = featuresOf(context, session)?.subscription_update.proration_behavior ?? 'none'
+  if (proration !== 'always_invoice') return 0
+  const change = { price, quantity: itemOf(subscription).quantity, proration, at: context.clock.now() }
+  return previewInvoice(context, subscription, { change, mode: 'next' }).amount_due
 }
 
 export const askConfirm = (
