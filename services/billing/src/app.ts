@@ -7,9 +7,11 @@ import { accountState } from './consumes/account-state.ts'
 import { jobFinished } from './consumes/job-finished.ts'
 import type { ConsumeDeps, Deps } from './deps.ts'
 import { createCheckoutSession } from './routes/create-checkout-session.ts'
+import { exportBooks } from './routes/export-books.ts'
 import { countLedgerRows } from './routes/internal/count-ledger-rows.ts'
 import { creditOvercharges } from './routes/internal/credit-overcharges.ts'
 import { examineStripeRoute } from './routes/internal/examine-stripe.ts'
+import { exportAllBooks } from './routes/internal/export-all-books.ts'
 import { forgiveDisputes } from './routes/internal/forgive-disputes.ts'
 import { giveCredit } from './routes/internal/give-credit.ts'
 import { listAdjustments } from './routes/internal/list-adjustments.ts'
@@ -42,6 +44,7 @@ export function buildApp(deps: Deps, log: Log): App {
       upgradeSubscription,
       openBillingPortal,
       listInvoices,
+      exportBooks,
       receiveEvent,
       sandboxPages,
       setPlan,
@@ -60,6 +63,7 @@ export function buildApp(deps: Deps, log: Log): App {
       listAdjustments,
       listDisputes,
       forgiveDisputes,
+      exportAllBooks,
       openApiRoute,
     ],
     deps,

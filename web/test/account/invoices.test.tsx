@@ -34,6 +34,7 @@ test.each(invoiceStates)('%s has plain words', (state) => {
 test('an account that paid nothing yet is told so', async () => {
   await open({ [`GET ${address}`]: () => answer([]) })
   await part().findByText(/Nothing is invoiced yet/)
+  expect(part().queryByRole('button', { name: 'Download CSV' })).toBeNull()
 })
 
 test('each has its number, date, amount, state and PDF; an open one is paid in a tab of its own', async () => {
@@ -56,6 +57,16 @@ test('‘Show more’ follows the server’s link until there is none', async ()
   await userEvent.click(await part().findByRole('button', { name: 'Show more' }))
   await part().findByText('UTTER-0001')
   expect(part().queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('‘Download CSV’ asks for the lines of the invoices, and a refusal is told', async () => {
+  const { count } = await open({
+    [`GET ${address}`]: () => answer([anInvoice()]),
+    'GET /api/billing/export': () => problem(503, 'Try again in a moment'),
+  })
+  await userEvent.click(await part().findByRole('button', { name: 'Download CSV' }))
+  expect((await screen.findAllByText('Try again in a moment')).length).toBeGreaterThan(0)
+  expect(count('GET /api/billing/export')).toBe(1)
 })
 
 test('unread, it says why and leaves the other parts standing', async () => {

@@ -29,6 +29,8 @@ export const before = new Option('--before <TIME>', 'only those that came before
 
 export const replace = new Option('--replace', 'remove the documents that are there')
 
+export const firstMonth = new Option('--from <YYYY-MM>', 'the first month').argParser(aMonth).makeOptionMandatory()
+export const lastMonth = new Option('--to <YYYY-MM>', 'the last month').argParser(aMonth).makeOptionMandatory()
 export const giftReason = new Option('--reason <TEXT>', 'why: it is kept in the log').makeOptionMandatory()
 export const invoiceNumber = new Option('--invoice <NUMBER>', 'another invoice than the last one that was paid')
 export const amount = new Option('--amount <DOLLARS>', 'a part of it, with cents: 12.50').argParser((value) =>
@@ -50,6 +52,11 @@ export const jobCount = new Option('--jobs <N>', 'how many jobs, at most 1000').
     throw new UsageError('N must be a whole number of jobs, 1 to 1000.')
   return count
 })
+
+function aMonth(value: string): string {
+  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(value)) throw new UsageError('YYYY-MM must be a month such as 2026-03.')
+  return value
+}
 
 /** Cents, of an amount in dollars: more than nothing, and no more than the bound. */
 function centsOf(name: string, value: string, max: number): number {

@@ -35,7 +35,7 @@ import { CallsUsed, type SetCalls } from '@utter/contracts/http/internal/jobs/se
 import { Concurrency, type SetConcurrency } from '@utter/contracts/http/internal/jobs/set-concurrency'
 import { SpeechVendor, SpeechVendorList, type SwitchVendor } from '@utter/contracts/http/internal/speech/vendors'
 import type { TierName } from '@utter/contracts/plans'
-import { callService } from '@utter/http/call'
+import { CallRefused, callHeaders, callService } from '@utter/http/call'
 import { createIdentitySigner } from '@utter/http/identity'
 import { privateKeyOf } from '@utter/http/identity-keys'
 import * as z from 'zod/mini'
@@ -203,6 +203,15 @@ export function createOperator({ urls, identityKey }: Target) {
       const { userId } = await account(email)
       const path = `/internal/accounts/${userId}/forgive-disputes`
       return (await call('billing', 'POST', path, ForgivenDisputes)).forgiven
+    },
+    /** The lines of all invoices of some months, as CSV while it is read. */
+    async exportBooks(from: string, to: string): Promise<ReadableStream<Uint8Array>> {
+      const baseUrl = urls.billing
+      if (!baseUrl) throw new UsageError('There is no billing: it does not run, or its address is not set.')
+      const path = `/internal/billing/export?${new URLSearchParams({ from, to })}`
+      const answer = await fetch(new URL(path, baseUrl), { headers: callHeaders('billing', signer) })
+      if (!answer.ok || !answer.body) throw new CallRefused(answer.status, await answer.text())
+      return answer.body
     },
     async vendors(): Promise<SpeechVendor[]> {
       return (await call('speech', 'GET', '/internal/vendors', SpeechVendorList)).vendors

@@ -65,6 +65,7 @@ export async function openInvoiceItems(connection: Connection) {
   schema.index({ userId: 1, segment: 1, at: 1 })
   const model = await openModel(connection, 'invoice-items', schema)
   return {
+    read: (id: string) => model.findById(id).lean<InvoiceItem | null>(),
     /** The item of its number: this one, or the one that another process was quicker to intend. */
     async intend(item: InvoiceItem): Promise<InvoiceItem> {
       await model.create({ ...item, unsent: true }).catch(unlessThere)

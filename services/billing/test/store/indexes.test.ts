@@ -142,6 +142,7 @@ test('every question about invoice items is served by an index', async () => {
     items,
     {
       intend: () => items.intend({ ...item, period: now, segment: now, at: now }),
+      read: () => items.read('i'),
       of: () => items.of('u'),
       toNextInvoice: () => items.toNextInvoice('i'),
       made: () => items.made('i', 'ii_1'),

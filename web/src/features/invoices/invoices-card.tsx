@@ -3,6 +3,7 @@ import type { InvoiceState, InvoiceView } from '@utter/contracts/http/invoices'
 import { Ban, CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import styled from 'styled-components'
+import { saveAnswer } from '../../lib/browser/save-answer.ts'
 import { amountOf } from '../../lib/format/amount.ts'
 import { dateOf } from '../../lib/format/times.ts'
 import { narrow } from '../../theme.ts'
@@ -12,6 +13,7 @@ import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
 import { Part } from '../../ui/layout/part.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Sub } from '../../ui/layout/text.tsx'
+import { SaveButton } from '../export-data/save-button.tsx'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { stateLabels } from './invoice-labels.ts'
 import { invoicesQuery } from './queries.ts'
@@ -53,6 +55,9 @@ const Acts = styled.span`
   gap: 8px;
 `
 
+/** The lines of the last twelve months' invoices. */
+const save = () => saveAnswer('GET', '/api/billing/export', 'invoices.csv')
+
 /** Each invoice, paid or not. */
 export function InvoicesCard() {
   const invoices = useInfiniteQuery(invoicesQuery)
@@ -64,6 +69,11 @@ export function InvoicesCard() {
     <Card id="invoices" aria-labelledby="invoices-title">
       <CardHead>
         <h2 id="invoices-title">Invoices</h2>
+        {invoices.data?.pages.some((page) => page.invoices.length > 0) && (
+          <SaveButton look="ghost" save={save} failure="Unable to download the invoices">
+            Download CSV
+          </SaveButton>
+        )}
       </CardHead>
       <Part query={invoices} waiting={<Waiting />} failure="Your invoices could not be read">
         {({ pages }) => <Rows invoices={pages.flatMap((page) => page.invoices)} />}

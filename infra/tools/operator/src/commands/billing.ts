@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { anEmail, email, trusted } from '../arguments.ts'
+import { anEmail, email, firstMonth, lastMonth, trusted } from '../arguments.ts'
 import type { Operator } from '../operator.ts'
 import type { FindPlatform } from '../platform.ts'
 import { addGivingBackCommands } from './giving-back.ts'
@@ -55,6 +55,16 @@ export function addBillingCommands(program: Command, platform: FindPlatform): vo
     .action(async (address: string, amount: number) => {
       const limit = await (await platform()).operator.setTrust(address, amount)
       console.log(limit === null ? noLimit : `${address} may set a spending limit of up to $${limit}.`)
+    })
+  billing
+    .command('export')
+    .summary('the lines of all invoices of some months, as CSV')
+    .description('Prints the lines of all invoices that were made in these months, as CSV, newest first.')
+    .addOption(firstMonth)
+    .addOption(lastMonth)
+    .action(async ({ from, to }: { from: string; to: string }) => {
+      const csv = await (await platform()).operator.exportBooks(from, to)
+      for await (const bytes of csv) process.stdout.write(bytes)
     })
 }
 
