@@ -1,8 +1,8 @@
 import type { Difference } from '@utter/contracts/http/internal/billing/reconcile-billing'
-import { type Plan, unlimited } from '@utter/contracts/plans'
+import { type Plan, planOf, unlimited } from '@utter/contracts/plans'
 import { nextState } from './next-state.ts'
 import type { Segment } from './overage-due.ts'
-import { isUnclear, type SeenSubscription } from './seen-subscription.ts'
+import { isUnclear, type SeenSubscription, type SeenTier } from './seen-subscription.ts'
 import type { Subscription, Terms } from './subscription.ts'
 
 /** An item of overage as we intended it, and as Stripe has it. */
@@ -42,8 +42,19 @@ export function subscriptionDifferences(
         sentence: `The price of ${id} and its product name no plan: set the metadata utter_tier`,
       }),
     ),
+    ...seen
+      .filter(
+        ({ status, tier, foreign }) => status !== 'ended' && foreign?.overagePrice === null && isSold(plans, tier),
+      )
+      .map(
+        ({ id, foreign }): Found => ({
+          kind: 'unknown-price',
+          sentence: `The price of ${id} is in ${foreign?.currency} and names none for overage, which is not billed: set the metadata utter_overage`,
+        }),
+      ),
   ]
 }
+const isSold = (plans: Plan[], tier: SeenTier): boolean => tier !== 'unknown' && planOf(plans, tier).overageEnabled
 const subscriptionDiffers = (what: string): Found => ({ kind: 'subscription', sentence: `The subscription ${what}` })
 
 /** Differences between our invoice items and Stripe's, by key. */

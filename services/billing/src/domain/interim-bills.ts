@@ -1,7 +1,8 @@
 import { planCallsLeft } from '@utter/contracts/calls'
 import { unlimited } from '@utter/contracts/plans'
+import { itemAmount } from './currency.ts'
 import { type DueItem, overageDue, presentOverageOf, type Segment } from './overage-due.ts'
-import { type Credited, itemCents, netOf } from './overcharges.ts'
+import { type Credited, netOf } from './overcharges.ts'
 import type { Terms } from './subscription.ts'
 
 /** Dollars of overage that are lent before they are billed, by the number of interim bills before. */
@@ -9,7 +10,15 @@ export const defaultOverageSteps = [50, 100, 200, 400, 800]
 /** Calls until an account is looked through again of which no overage can be sold, or be known. */
 const [never, soon] = [1e12, 1_000]
 
-type Item = Credited & { _id: string; segment: Date; price: number; at: Date; isInterim?: boolean; invoiceId?: string }
+type Item = Credited & {
+  _id: string
+  segment: Date
+  price: number
+  currency?: string
+  at: Date
+  isInterim?: boolean
+  invoiceId?: string
+}
 type InterimDue = {
   due: DueItem[]
   /** Calls of the segment that is open until the next one, from those that are counted. */
@@ -19,8 +28,9 @@ type InterimDue = {
 /** The overage of a period that goes on which is to be billed now: all of it, once what was not billed costs a step. */
 export function interimDue(present: Segment[], items: Item[], steps: number[]): InterimDue {
   const open = present.at(-1)
-  if (!open || open.terms.overagePrice === null || open.terms.planCalls === unlimited)
-    return { due: [], callsLeft: never }
+  // Steps are dollars: an agreement in another currency is billed at the period's end.
+  const isSold = open?.terms.overagePrice !== null && open?.terms.planCalls !== unlimited && !open?.terms.currency
+  if (!open || open.terms.overagePrice === null || !isSold) return { due: [], callsLeft: never }
   const billed = items.map((item) => ({ segment: item.segment, quantity: netOf(item) }))
   const all = overageDue(
     present.map((one) => ({ ...one, isOver: true })),
@@ -67,11 +77,17 @@ export function interimCredits<Of extends Item>(segments: Segment[], items: Of[]
       .filter(({ isInterim, credit }) => isInterim && !credit?.transactionId)
       .sort((a, b) => b.at.getTime() - a.at.getTime())
       .flatMap((item) => {
-        const { quantity, price } = item
+        const { quantity, price, currency } = item
         const back = Math.max(0, Math.min(left, quantity))
         left -= back
         return back > 0
-          ? [{ item, calls: back, cents: itemCents(quantity, price) - itemCents(quantity - back, price) }]
+          ? [
+              {
+                item,
+                calls: back,
+                cents: itemAmount(quantity, price, currency) - itemAmount(quantity - back, price, currency),
+              },
+            ]
           : []
       })
   })

@@ -1,8 +1,17 @@
+import { dollars } from './currency.ts'
 import type { Found, StripeItem } from './differences.ts'
 import type { Subscription } from './subscription.ts'
 
-/** An item of overage as it was intended: its price in thousandths of a dollar. */
-export type PricedItem = { key: string; quantity: number; price: number; at: Date; isSent: boolean }
+/** An item of overage as it was intended: its price in thousandths of its currency. */
+export type PricedItem = {
+  key: string
+  quantity: number
+  price: number
+  /** Absent: dollars. */
+  currency?: string | undefined
+  at: Date
+  isSent: boolean
+}
 type Account = Pick<Subscription, 'stripeSubscriptionId' | 'periodStart'>
 
 const hourMs = 3_600_000
@@ -12,12 +21,12 @@ const draftMs = 48 * hourMs
 /** Items that cost something else at Stripe, or by which nobody pays: refused, on no invoice, or on one that is given up. */
 export function invoicedDifferences(own: PricedItem[], theirs: StripeItem[], account: Account, now: Date): Found[] {
   return own.flatMap((item) => {
-    const { key, price, quantity, isSent } = item
+    const { key, price, currency = dollars, quantity, isSent } = item
     const [made, ...more] = theirs.filter((one) => one.key === key)
     const isPriced = made && more.length === 0 && made.quantity === quantity
     return [
       ...(!isSent && isOlder(item, hourMs, now) ? [unsent(item)] : []),
-      ...(isPriced && (made.price !== price || made.currency !== 'usd') ? [wrongPrice(made, price)] : []),
+      ...(isPriced && (made.price !== price || made.currency !== currency) ? [wrongPrice(made, price, currency)] : []),
       ...(made ? unpaid(made, account, now) : []),
     ]
   })
@@ -46,7 +55,7 @@ const unsent = ({ key, at }: PricedItem): Found => ({
   sentence: `The item ${key} is refused by Stripe, or not answered, since ${at.toISOString()}`,
 })
 
-const wrongPrice = ({ key, price, currency }: StripeItem, here: number): Found => ({
+const wrongPrice = ({ key, price, currency }: StripeItem, here: number, ofHere: string): Found => ({
   kind: 'wrong-price',
-  sentence: `A call of the item ${key} costs ${price / 1_000} ${currency} at Stripe, ${here / 1_000} usd here`,
+  sentence: `A call of the item ${key} costs ${price / 1_000} ${currency} at Stripe, ${here / 1_000} ${ofHere} here`,
 })

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { maxSegments, thousandthsOf } from '@utter/contracts/calls'
 import { monthsAfter } from '@utter/contracts/period'
 import { type Plan, planOf, type SubscriptionStatus, type TierName } from '@utter/contracts/plans'
+import type { ForeignOverage } from './currency.ts'
 import { presentOf } from './second-subscriptions.ts'
 import type { SeenSubscription } from './seen-subscription.ts'
 import type { Subscription, Terms } from './subscription.ts'
@@ -74,11 +75,11 @@ function running(before: Subscription, seen: SeenSubscription, { plans, now, pas
       ? segmentBegins(seen, last?.segment ?? seen.periodStart, now)
       : undefined
   const terms = isSameSegment
-    ? before.terms
+    ? pricedTerms(before.terms, pricesOf(plans, tier, seen.foreign))
     : withTerms(before, {
         period: seen.periodStart,
         segment: segmentStart ?? seen.periodStart,
-        ...pricesOf(plans, tier),
+        ...pricesOf(plans, tier, seen.foreign),
         subscriptionId: seen.id,
       })
   return definedOnly({
@@ -136,13 +137,23 @@ function withTerms({ terms = [] }: Subscription, next: Terms): Terms[] {
   return [...terms, next].slice(-maxSegments)
 }
 
-function pricesOf(plans: Plan[], tier: TierName): Pick<Terms, 'tier' | 'planCalls' | 'overagePrice'> {
+type Prices = Pick<Terms, 'tier' | 'planCalls' | 'overagePrice' | 'currency'>
+
+function pricesOf(plans: Plan[], tier: TierName, foreign?: ForeignOverage): Prices {
   const { apiCallsLimit, overageEnabled, overagePrice } = planOf(plans, tier)
-  return {
-    tier,
-    planCalls: apiCallsLimit,
-    overagePrice: overageEnabled && overagePrice !== null ? thousandthsOf(overagePrice) : null,
-  }
+  const isSold = overageEnabled && overagePrice !== null
+  const sold = { tier, planCalls: apiCallsLimit }
+  return foreign
+    ? { ...sold, overagePrice: isSold ? foreign.overagePrice : null, currency: foreign.currency }
+    : { ...sold, overagePrice: isSold ? thousandthsOf(overagePrice) : null }
+}
+
+/** The price in another currency may be told after the segment has begun, or have been read by an older version as one in dollars. */
+function pricedTerms(terms: Terms[] | undefined, { currency, overagePrice }: Prices): Terms[] | undefined {
+  const last = terms?.at(-1)
+  if (!terms || !last || !currency) return terms
+  if (last.currency === currency && (last.overagePrice !== null || overagePrice === null)) return terms
+  return [...terms.slice(0, -1), { ...last, currency, overagePrice }]
 }
 
 const stateBefore = (before: Subscription): PlanState =>

@@ -1,7 +1,16 @@
 import { monthsAfter } from '@utter/contracts/period'
+import { itemAmount } from './currency.ts'
 
 /** An item of overage, with the start of its period; its price in thousandths of a dollar. */
-export type BilledItem = { key: string; period: Date; quantity: number; price: number; at: Date }
+export type BilledItem = {
+  key: string
+  period: Date
+  quantity: number
+  price: number
+  /** Absent: dollars. */
+  currency?: string
+  at: Date
+}
 /** Calls of an item that were bonus calls, and what they cost, in cents. */
 export type Overcharge = { key: string; calls: number; cents: number }
 
@@ -17,18 +26,21 @@ export function overchargesIn(calls: number, items: BilledItem[]): Overcharge[] 
   return items
     .filter(({ at, period }) => at.getTime() - monthsAfter(period, 1).getTime() > lateMs)
     .sort((a, b) => b.at.getTime() - a.at.getTime())
-    .flatMap(({ key, quantity, price }) => {
+    .flatMap(({ key, quantity, price, currency }) => {
       const taken = Math.max(0, Math.min(left, quantity))
       left -= taken
       // The rest of an item costs what it would have cost alone.
       return taken > 0
-        ? [{ key, calls: taken, cents: itemCents(quantity, price) - itemCents(quantity - taken, price) }]
+        ? [
+            {
+              key,
+              calls: taken,
+              cents: itemAmount(quantity, price, currency) - itemAmount(quantity - taken, price, currency),
+            },
+          ]
         : []
     })
 }
-
-/** As Stripe rounds an item: half up, once. */
-export const itemCents = (quantity: number, price: number): number => Math.floor((quantity * price + 5) / 10)
 
 /** An item of which calls may have been given back. */
 export type Credited = { quantity: number; credit?: { calls: number; transactionId?: string } }

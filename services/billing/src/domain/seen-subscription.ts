@@ -1,4 +1,5 @@
 import type { TierName } from '@utter/contracts/plans'
+import type { ForeignOverage } from './currency.ts'
 
 /** `unknown`: its price names no plan, which says nothing of the one that the account has. */
 export type SeenTier = TierName | 'unknown'
@@ -14,6 +15,8 @@ export type SeenSubscription = {
   cancelAt?: Date
   endedAt?: Date
   nextTier?: TierName
+  /** Absent: its price is in dollars. */
+  foreign?: ForeignOverage
   /** @property wish the key of the wish that it was made for; absent: made in the portal, or by an older version of this service */
   schedule?: { id: string; wish?: string }
 }

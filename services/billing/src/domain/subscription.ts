@@ -14,8 +14,10 @@ export type Terms = {
   tier: TierName
   /** −1 is unlimited. */
   planCalls: number
-  /** Thousandths of a dollar for a call past the plan's; null: none is sold. */
+  /** Thousandths of a dollar, or of the currency, for a call past the plan's; null: none is sold, or its price is not known. */
   overagePrice: number | null
+  /** Absent: dollars. */
+  currency?: string
   subscriptionId?: string
 }
 

@@ -17,8 +17,10 @@ export type InvoiceItem = {
   segmentEnd?: Date
   tier: string
   quantity: number
-  /** Thousandths of a dollar a call. */
+  /** Thousandths of a dollar, or of its currency, a call. */
   price: number
+  /** Absent: dollars. */
+  currency?: string
   /** The draft that it goes onto; absent: the customer's next invoice. */
   invoiceId?: string
   /** For a subscription that has ended: no next invoice will come, so it gets one of its own. */
@@ -49,6 +51,7 @@ export async function openInvoiceItems(connection: Connection) {
       tier: String,
       quantity: Number,
       price: Number,
+      currency: String,
       invoiceId: String,
       isLast: Boolean,
       isInterim: Boolean,

@@ -30,7 +30,10 @@ const maxLostDisputes = 20
 
 export async function openSubscriptions(connection: Connection) {
   const terms = new Schema(
-    { period: Date, segment: Date, tier: String, planCalls: Number, overagePrice: Number, subscriptionId: String },
+    {
+      ...{ period: Date, segment: Date, tier: String, planCalls: Number },
+      ...{ overagePrice: Number, currency: String, subscriptionId: String },
+    },
     { _id: false },
   )
   const split = new Schema(

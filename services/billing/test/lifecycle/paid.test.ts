@@ -29,6 +29,6 @@ test('the limit that an account may set is published with its first payment, and
   expect((await paying.state(identity))?.paid?.cents).toBe(6 * 3_900)
   expect(published(identity).at(-1)).toBe(2 * 6 * 39)
   await pay(identity, 12)
-  // Payments of the first year are forgotten.
+  // The payments of the first year are forgotten.
   expect((await paying.state(identity))?.paid?.cents).toBe(12 * 3_900)
 })

@@ -24,6 +24,8 @@ export const fields = {
   optionalNumber: z.optional(number),
   optionalFlag: z.optional(flag),
   optionalMetadata: z.optional(metadata),
+  /** Some of Stripe's: the dollar, two more with hundredths, and one without. */
+  currency: z.enum(['usd', 'eur', 'gbp', 'jpy']),
   /** A whole or fractional number of cents with up to 12 decimals. */
   decimal: z.string().check(z.regex(/^-?\d+(\.\d{1,12})?$/)),
   period: z.strictObject({ start: number, end: number }),

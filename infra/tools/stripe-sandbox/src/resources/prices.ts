@@ -12,7 +12,6 @@ const RecurringParams = z.strictObject({
   interval_count: z.optional(z.pipe(fields.number, z.literal(1))),
   usage_type: z.optional(z.literal('licensed')),
 })
-const currency = z.enum(['usd', 'eur', 'gbp'])
 const tax = z.optional(z.enum(['exclusive', 'inclusive', 'unspecified']))
 const key = {
   lookup_key: z.optional(z.string().check(z.maxLength(200))),
@@ -32,7 +31,7 @@ export const prices = [
     '/v1/prices',
     {
       ...writable,
-      currency,
+      currency: fields.currency,
       product: fields.text,
       unit_amount: z.optional(fields.number),
       unit_amount_decimal: z.optional(fields.decimal),
@@ -80,7 +79,7 @@ export const prices = [
       ...pageParams,
       active: fields.optionalFlag,
       product: fields.optionalText,
-      currency: z.optional(currency),
+      currency: z.optional(fields.currency),
       type: z.optional(z.enum(['recurring', 'one_time'])),
       lookup_keys: z.optional(z.array(fields.text).check(z.maxLength(10))),
     },

@@ -9,7 +9,7 @@ export function itemOf(
   { terms, quantity, number }: DueItem,
   at: Date,
 ): InvoiceItem {
-  const { subscriptionId, period, segment, tier, overagePrice } = terms
+  const { subscriptionId, period, segment, tier, overagePrice, currency } = terms
   const key = `${subscriptionId}:${period.toISOString()}:${segment.toISOString()}`
   const next = all.find((one) => one.segment > segment)
   return {
@@ -23,6 +23,7 @@ export function itemOf(
     tier,
     quantity,
     price: overagePrice,
+    ...(currency && { currency }),
     at,
   }
 }

@@ -50,9 +50,9 @@ export async function reconcile(
   if (!customer) return []
   const books = await readBooks(deps, account)
   const { terms, rows, held, splits } = books
-  const own = books.intended.map(({ _id, segment, quantity, price, at, unsent }) => ({
+  const own = books.intended.map(({ _id, segment, quantity, price, currency, at, unsent }) => ({
     key: _id,
-    ...{ segment, quantity, price, at },
+    ...{ segment, quantity, price, currency, at },
     isSent: !unsent,
   }))
   const theirs = await view.items(customer)

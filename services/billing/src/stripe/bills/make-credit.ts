@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { dollars } from '../../domain/currency.ts'
 import type { Adjustment } from '../../store/adjustments.ts'
 import type { InvoiceItem } from '../../store/invoice-items.ts'
 import { underKey } from '../client.ts'
@@ -6,11 +7,11 @@ import { underKey } from '../client.ts'
 /** Gives back what an item's bonus calls cost, once. @returns the id of the transaction */
 export const makeCredit = (
   stripe: Stripe,
-  { _id: item, customerId, tier, segment }: InvoiceItem,
+  { _id: item, customerId, tier, segment, currency = dollars }: InvoiceItem,
   cents: number,
 ): Promise<string> =>
   creditOnce(stripe, customerId, {
-    ...{ name: 'item', key: item, cents, currency: 'usd' },
+    ...{ name: 'item', key: item, cents, currency },
     description: `Bonus calls from ${segment.toISOString().slice(0, 10)} that were billed as calls past the ${tier} plan`,
   })
 

@@ -1,5 +1,6 @@
 import { failpoint } from '@utter/runtime/failpoint'
 import Stripe from 'stripe'
+import { dollars, smallestUnits } from '../../domain/currency.ts'
 import type { InvoiceItem, InvoiceItemStore } from '../../store/invoice-items.ts'
 import { idOf, isRefusal } from '../client.ts'
 import { taxBehavior } from '../set-up/price.ts'
@@ -30,13 +31,14 @@ async function findItem(stripe: Stripe, { _id, customerId }: InvoiceItem): Promi
 }
 
 async function createItem(stripe: Stripe, items: InvoiceItemStore, item: InvoiceItem): Promise<string> {
-  const { _id: key, customerId: customer, invoiceId, tier, quantity, price, period, segment, segmentEnd, userId } = item
+  const { _id: key, customerId: customer, invoiceId, tier, quantity, price, currency = dollars } = item
+  const { period, segment, segmentEnd, userId } = item
   const params = {
     customer,
-    currency: 'usd',
+    currency,
     quantity,
     // Cents: a call of the pro plan costs 2.5.
-    unit_amount_decimal: Stripe.Decimal.from(String(price / 10)),
+    unit_amount_decimal: Stripe.Decimal.from(String(smallestUnits(price, currency))),
     description: `Calls past the ${tier} plan`,
     // A discount is on the plan, and none on calls.
     discountable: false,
@@ -69,6 +71,7 @@ async function invoiceLast(stripe: Stripe, item: InvoiceItem): Promise<void> {
         customer,
         auto_advance: true,
         pending_invoice_items_behavior: 'include',
+        ...(item.currency && { currency: item.currency }),
         ...charged,
       },
       { idempotencyKey: `last-invoice:${key}` },

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { thousandthsFrom } from '../../domain/currency.ts'
 import type { StripeItem } from '../../domain/differences.ts'
 import { isMissing } from '../client.ts'
 
@@ -29,7 +30,7 @@ export function ownItem({
   invoice,
 }: Stripe.InvoiceItem): StripeItem[] {
   if (!metadata?.key) return []
-  const price = Number(String(pricing?.unit_amount_decimal ?? Number.NaN)) * 10
+  const price = thousandthsFrom(Number(String(pricing?.unit_amount_decimal ?? Number.NaN)), currency)
   return [
     {
       ...{ id, key: metadata.key, quantity, price, currency, at: dateOf(date) },

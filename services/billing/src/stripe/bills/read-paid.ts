@@ -4,7 +4,7 @@ const yearSeconds = 365 * 86_400
 /** Invoices of a year that are looked at: more say no less. */
 const maxInvoices = 1_000
 
-/** Cents that a customer has paid within a year. Payments in another currency are left out: limits are in dollars. */
+/** Cents that a customer has paid within a year. Limits are in dollars, so payments in another currency are left out. */
 export async function readPaid(stripe: Stripe, customer: string, now: Date): Promise<number> {
   const created = { gte: Math.floor(now.getTime() / 1_000) - yearSeconds }
   let [cents, read] = [0, 0]

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { foreignOverageOf } from '../../domain/currency.ts'
 import type { SeenSubscription } from '../../domain/seen-subscription.ts'
 import type { Subscription } from '../../domain/subscription.ts'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -46,6 +47,7 @@ export async function listedOf(catalog: Pick<Catalog, 'tierOf'>, subscription: S
   const { item, tier } = plan
   const periodEnd = dateOf(item.current_period_end)
   const { cancel_at: cancelAt, ended_at: endedAt } = subscription
+  const foreign = foreignOverageOf(item.price.currency, item.price.metadata.utter_overage)
   const nextTier = await nextTierOf(catalog, subscription, item.current_period_end)
   const seen: SeenSubscription = {
     id: subscription.id,
@@ -57,6 +59,7 @@ export async function listedOf(catalog: Pick<Catalog, 'tierOf'>, subscription: S
     ...(cancelAt ? { cancelAt: dateOf(cancelAt) } : subscription.cancel_at_period_end && { cancelAt: periodEnd }),
     ...(endedAt && { endedAt: dateOf(endedAt) }),
     ...(nextTier && { nextTier }),
+    ...(foreign && { foreign }),
     ...scheduleOf(subscription),
   }
   const { metadata } = subscription

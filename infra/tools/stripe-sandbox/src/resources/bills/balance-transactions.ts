@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { fields, mergeMetadata } from '../../api/fields.ts'
 import { pageOf, pageParams } from '../../api/list.ts'
@@ -13,7 +12,7 @@ export const balanceTransactions = [
     url,
     {
       amount: fields.number,
-      currency: z.literal('usd'),
+      currency: fields.currency,
       description: fields.optionalText,
       metadata: fields.optionalMetadata,
     },

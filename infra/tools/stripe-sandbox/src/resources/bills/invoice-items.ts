@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts'
 import { fields, inRange, mergeMetadata } from '../../api/fields.ts'
 import { pageOf, pageParams } from '../../api/list.ts'
 import { invalid } from '../../api/stripe-error.ts'
-import { subscriptionOf } from '../../rules/bills/invoices.ts'
+import { currencyOf, subscriptionOf } from '../../rules/bills/invoices.ts'
 import { putOnInvoice, recount } from '../../rules/bills/lines.ts'
 import { amountOf } from '../../rules/bills/money.ts'
 import { newId } from '../../store/ids.ts'
@@ -19,7 +19,7 @@ const Create = {
   unit_amount_decimal: z.optional(fields.decimal),
   pricing: z.optional(z.strictObject({ price: fields.text })),
   quantity: z.optional(fields.number.check(z.gte(0))),
-  currency: z.optional(z.literal('usd')),
+  currency: z.optional(fields.currency),
   description: fields.optionalText,
   discountable: fields.optionalFlag,
   metadata: fields.optionalMetadata,
@@ -38,13 +38,20 @@ export const invoiceItems = [
     if (invoice && invoice.customer !== params.customer)
       throw invalid(`The invoice ${invoice.id} does not belong to ${params.customer}`, 'invoice')
     const pricing = pricingOf(store, params)
+    const currency = params.currency ?? currencyOf(store, params.customer)
+    const live = store.all('subscriptions').find((one) => one.customer === params.customer && one.status !== 'canceled')
+    if (currency !== (invoice?.currency ?? live?.currency ?? currency))
+      throw invalid(
+        `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${invoice?.currency ?? live?.currency}.`,
+        'currency',
+      )
     const quantity = params.quantity ?? 1
     const item = store.add('invoiceItems', {
       id: newId('invoiceItems'),
       object: 'invoiceitem',
       livemode: false,
       amount: params.amount ?? amountOf(quantity, pricing.unit_amount_decimal),
-      currency: 'usd',
+      currency,
       customer: params.customer,
       date: clock.now(),
       description: params.description ?? null,

@@ -29,7 +29,7 @@ export const invoices = [
       auto_advance: fields.optionalFlag,
       automatic_tax: z.optional(z.strictObject({ enabled: fields.flag })),
       collection_method: z.optional(z.literal('charge_automatically')),
-      currency: z.optional(z.literal('usd')),
+      currency: z.optional(fields.currency),
       default_payment_method: fields.optionalText,
       description: fields.optionalText,
       metadata: fields.optionalMetadata,
@@ -44,7 +44,7 @@ export const invoices = [
       if (card && context.store.get('paymentMethods', card, 'default_payment_method').customer !== params.customer)
         throw invalid('The payment method does not belong to the customer.', 'default_payment_method')
       const takesPending = params.pending_invoice_items_behavior === 'include' || subscription !== undefined
-      if (takesPending && pendingItems(context, params.customer, subscription).length === 0)
+      if (takesPending && pendingItems(context, params.customer, subscription, params.currency).length === 0)
         throw invalid('Nothing to invoice for customer', undefined, 'invoice_no_customer_line_items')
       if (params.automatic_tax?.enabled) requireLocation(context.store.get('customers', params.customer, 'customer'))
       const latest = subscription?.latest_invoice
@@ -54,6 +54,7 @@ export const invoices = [
         reason: 'manual',
         period: { start: now, end: now },
         autoAdvance: params.auto_advance ?? false,
+        currency: params.currency,
         description: params.description,
         card: params.default_payment_method,
         isTaxed: params.automatic_tax?.enabled,

@@ -3,6 +3,7 @@ import { newId } from '../../store/ids.ts'
 import type { Metadata, Period } from '../../store/records/common.ts'
 import type { BillingReason, Invoice } from '../../store/records/invoices.ts'
 import type { Subscription } from '../../store/records/subscriptions.ts'
+import type { Store } from '../../store/store.ts'
 import { reductionsOf, useOnce } from './discounts.ts'
 import { putOnInvoice, recount } from './lines.ts'
 import { taxOf } from './tax.ts'
@@ -18,6 +19,8 @@ type Draft = {
   /** Whether it is finalized and charged by itself. */
   autoAdvance: boolean
   description?: string | undefined
+  /** Absent: the subscription's, or the customer's. */
+  currency?: string | undefined
   card?: string | undefined
   metadata?: Metadata
   /** Whether tax comes on top; absent: as the subscription has it. */
@@ -40,7 +43,7 @@ export function createDraft(context: Context, draft: Draft): Invoice {
     livemode: false,
     customer: customer.id,
     customer_email: customer.email,
-    currency: subscription?.currency ?? 'usd',
+    currency: subscription?.currency ?? draft.currency ?? currencyOf(store, customer.id),
     status: 'draft',
     billing_reason: draft.reason,
     collection_method: 'charge_automatically',
@@ -96,15 +99,26 @@ export function createDraft(context: Context, draft: Draft): Invoice {
   return invoice
 }
 
-/** Items that wait for the customer's next invoice: of the subscription, or of none. */
-export const pendingItems = ({ store }: Context, customer: string, subscription: Subscription | undefined) =>
+/** The currency of a customer is that of its subscriptions, of which it has no two. */
+export const currencyOf = (store: Store, customer: string): string =>
+  store.all('subscriptions').findLast((one) => one.customer === customer)?.currency ?? 'usd'
+
+/** Items that wait for the customer's next invoice, in its currency: of the subscription, or of none. */
+export const pendingItems = (
+  { store }: Context,
+  customer: string,
+  subscription: Subscription | undefined,
+  currency = subscription?.currency ?? currencyOf(store, customer),
+) =>
   store.all('invoiceItems').filter((item) => {
     const of = item.parent?.subscription_details.subscription
-    return item.invoice === null && item.customer === customer && (!of || of === subscription?.id)
+    const isWaiting = item.invoice === null && item.customer === customer && item.currency === currency
+    return isWaiting && (!of || of === subscription?.id)
   })
 
 export function pullPendingItems(context: Context, invoice: Invoice, subscription: Subscription | undefined): void {
-  for (const item of pendingItems(context, invoice.customer, subscription)) putOnInvoice(item, invoice, subscription)
+  for (const item of pendingItems(context, invoice.customer, subscription, invoice.currency))
+    putOnInvoice(item, invoice, subscription)
 }
 
 export const subscriptionOf = ({ store }: Context, invoice: Invoice): Subscription | undefined =>
