@@ -47,7 +47,7 @@ test('a promotion code is typed at the checkout, which shows the total before it
   const code = await makeCode()
   const customer = await Customer.signUp(url)
   const { page, complaints } = await openScreen('/pricing', { customer })
-  await page.getByText('/ month, without tax').first().waitFor()
+  await page.getByText('without tax', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Upgrade to Starter' }).click()
   await page.getByLabel('Promotion code').fill(code)
   await expectTotals(page, ['Discount', '−$19.50', 'Total today', '$19.50'])

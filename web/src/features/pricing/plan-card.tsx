@@ -3,6 +3,7 @@ import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import { titleOf } from '@utter/contracts/tiers'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import styled from 'styled-components'
 import { Badge } from '../../ui/data/badge.tsx'
 import { FeatureList } from '../billing/feature-list.tsx'
 import { isSold, planAction } from '../billing/plan-action.ts'
@@ -11,6 +12,13 @@ import type { ChangePlan } from '../billing/use-change-plan.ts'
 import { callsOf, nextTierUp, overageOf, priceOf } from '../plans/labels.ts'
 import { ButtonSlot, Calls, FeaturesSlot, PlanFigure, PlanFrame, PlanHead, WaitingButton } from './plan-frame.tsx'
 import { PlanStatus } from './plan-status.tsx'
+
+/** Next to the figure, and no higher: the tax stands below the month. */
+const Unit = styled.small`
+  display: inline-grid;
+  line-height: 16px;
+  &:has(span) { vertical-align: middle; }
+`
 
 interface PlanCardProps {
   offer: PlanOffer
@@ -24,7 +32,7 @@ interface PlanCardProps {
 /** A plan: price, calls, features, and its one action. */
 export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
   const badge = useId()
-  const { name, price, features } = offer
+  const { name, price, features, tax } = offer
   const isWide = price === null
   const action = user === undefined ? undefined : planAction(name, user ?? undefined)
   const mark = action === 'current' ? 'current' : isChosen ? 'chosen' : undefined
@@ -48,7 +56,12 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
         </PlanHead>
         <PlanFigure $isWide={isWide}>
           {priceOf(offer)}
-          {!isWide && <small>/ month{taxOf(offer)}</small>}
+          {!isWide && (
+            <Unit>
+              / month
+              {tax && <span>{tax === 'added' ? ' plus tax' : ' without tax'}</span>}
+            </Unit>
+          )}
         </PlanFigure>
       </div>
       <Calls $isWide={isWide}>
@@ -75,9 +88,6 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
     </PlanFrame>
   )
 }
-
-/** Whether tax comes on top, where the plan is sold. */
-const taxOf = ({ tax }: PlanOffer): string => (tax ? (tax === 'added' ? ', plus tax' : ', without tax') : '')
 
 /** Whether the present plan has details besides its name. */
 const hasPlanStatus = ({ subscriptionTier, subscriptionStatus }: UserView): boolean =>
