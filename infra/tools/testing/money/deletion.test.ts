@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { Payer } from '@utter/testing/customers/payer'
+import { useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
 import { testOperator } from '@utter/testing/setup/operator'
 import { ownPlatform } from '@utter/testing/setup/provided'
@@ -8,6 +11,7 @@ import { testSandbox } from '@utter/testing/setup/sandbox'
 import { expect, test } from 'vitest'
 
 const { url } = ownPlatform()
+const { openScreen } = useScreens()
 
 test('calls past the plan of an account that is deleted are invoiced and paid, and then its customer goes', async () => {
   const [customer, sandbox] = [await Customer.signUp(url), await testSandbox()]
@@ -25,7 +29,17 @@ test('calls past the plan of an account that is deleted are invoiced and paid, a
   }
   await eventually('the calls past the plan are counted', async () => (await meOf()).overageCallsUsed === 2)
 
-  expect((await customer.post('/api/auth/delete-account', { password: 'a long password' })).status).toBe(202)
+  const { page, complaints } = await openScreen('/account', { customer, ignore: /401/ })
+  await page.locator('#subscription').getByText('2 calls').waitFor()
+  const books = page.waitForEvent('download')
+  await page.locator('#invoices').getByRole('button', { name: 'Download CSV' }).click()
+  expect(await readFile(await (await books).path(), 'utf8')).toMatch(/,paid,[\w-]+,.*,starter,.*,39\.00,0\.00,usd/)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill('a long password')
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByText('Your account is deleted.').waitFor()
+  expect(complaints).toEqual([])
   const invoices = async () => (await stripe.invoices.list({ customer: ofStripe })).data
   await eventually('the last invoice is made', async () => (await invoices()).length === 2, 60_000)
   expect((await stripe.subscriptions.list({ customer: ofStripe })).data).toEqual([])
@@ -39,5 +53,8 @@ test('calls past the plan of an account that is deleted are invoiced and paid, a
   ])
   const isGone = async () => (await stripe.customers.retrieve(ofStripe)).deleted === true
   await eventually('the customer is gone', isGone, 120_000)
-  expect(await (await testOperator()).debts()).toEqual([])
+  const operator = await testOperator()
+  expect(await operator.debts()).toEqual([])
+  const month = new Date((last?.created ?? 0) * 1_000).toISOString().slice(0, 7)
+  expect(await text(await operator.exportBooks(month, month))).toContain(',2,0.04,0.08,0.00,usd')
 })
