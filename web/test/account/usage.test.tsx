@@ -307,6 +307,15 @@ describe('the spending limit', () => {
     await saysUsed('Overage$10.00 · 250 callsSpending limit$39 · the plan’s price')
   })
 
+  test.each([
+    [390, 'From $0, which allows no overage, to $390, which grows with what you have paid'],
+    [undefined, 'From $0, which allows no overage, to $10,000'],
+  ])('says how high it may be, and why: %s dollars', async (maxSpendingLimit, hint) => {
+    const { dialog } = await open({ ...paid, ...(maxSpendingLimit && { maxSpendingLimit }) })
+    await userEvent.selectOptions(dialog.getByLabelText('Limit'), 'own')
+    dialog.getByText(hint)
+  })
+
   test('is changed to an amount, read again, and told', async () => {
     let spendingLimit = 39
     const { dialog, count } = await open(paid, {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { maxSegments, thousandthsOf } from '@utter/contracts/calls'
-import { monthsAfter } from '@utter/contracts/period'
+import { monthOf, monthsAfter, type Period } from '@utter/contracts/period'
 import { type Plan, planOf, type SubscriptionStatus, type TierName } from '@utter/contracts/plans'
 import type { ForeignOverage } from './currency.ts'
 import { presentOf } from './second-subscriptions.ts'
@@ -65,31 +65,34 @@ function running(before: Subscription, seen: SeenSubscription, { plans, now, pas
   const pastDueSince = pastDueFrom(before, seen, now)
   const isUnpaid = seen.status === 'unpaid' || (pastDueSince && daysAfter(pastDueSince, pastDueDays) <= now)
   const tier = isUnpaid ? 'free' : seen.tier === 'unknown' ? keptTier(before, seen) : seen.tier
+  const period = monthIn(seen, now)
   const last = before.terms?.at(-1)
   const isSamePeriod =
-    before.stripeSubscriptionId === seen.id && before.periodStart?.getTime() === seen.periodStart.getTime()
+    before.stripeSubscriptionId === seen.id && before.periodStart?.getTime() === period.start.getTime()
   const isSameSegment = isSamePeriod && before.tier === tier
   const segmentStart = isSameSegment
     ? before.segmentStart
     : isSamePeriod
-      ? segmentBegins(seen, last?.segment ?? seen.periodStart, now)
+      ? segmentBegins(period, last?.segment ?? period.start, now)
       : undefined
   const terms = isSameSegment
     ? pricedTerms(before.terms, pricesOf(plans, tier, seen.foreign))
     : withTerms(before, {
-        period: seen.periodStart,
-        segment: segmentStart ?? seen.periodStart,
+        period: period.start,
+        segment: segmentStart ?? period.start,
         ...pricesOf(plans, tier, seen.foreign),
         subscriptionId: seen.id,
+        ...(seen.isLonger && { isLonger: seen.isLonger }),
       })
   return definedOnly({
     tier,
     status: isUnpaid ? 'unpaid' : before.unpaidBill ? 'past_due' : statusOf(seen),
-    periodStart: seen.periodStart,
-    periodEnd: seen.periodEnd,
+    periodStart: period.start,
+    periodEnd: period.end,
     segmentStart,
     cancelAt: seen.cancelAt,
-    nextTier: isUnpaid || seen.nextTier === tier ? undefined : seen.nextTier,
+    // It follows where the paid time ends, which is the end of its last month.
+    nextTier: isUnpaid || seen.nextTier === tier || period.end < seen.periodEnd ? undefined : seen.nextTier,
     pastDueSince,
     stripeSubscriptionId: seen.id,
     terms,
@@ -127,14 +130,24 @@ function pastDueFrom(before: Subscription, { id, status }: SeenSubscription, now
 }
 const daysAfter = (date: Date, days: number): Date => new Date(date.getTime() + days * 24 * 3_600_000)
 
+/** The month of calls: Stripe's period, or the part of a longer one in which we are, counted from its start. Its last one ends with it. */
+function monthIn({ periodStart, periodEnd, isLonger }: SeenSubscription, now: Date): Period {
+  if (!isLonger) return { start: periodStart, end: periodEnd }
+  const at = Math.max(periodStart.getTime(), Math.min(now.getTime(), periodEnd.getTime() - 1))
+  const { start, end } = monthOf(periodStart, new Date(at))
+  return { start, end: end < periodEnd ? end : periodEnd }
+}
+
 /** A moment inside the period, after its earlier segments. Stripe's clock may be another than ours. */
-function segmentBegins({ periodStart, periodEnd }: SeenSubscription, last: Date, now: Date): Date {
-  const isInside = now > periodStart && now < periodEnd && now > last
+function segmentBegins({ start, end }: Period, last: Date, now: Date): Date {
+  const isInside = now > start && now < end && now > last
   return isInside ? now : new Date(last.getTime() + 1_000)
 }
 
+/** An older version of this service takes a year for one period: it may have left the month, and have come back to it. */
 function withTerms({ terms = [] }: Subscription, next: Terms): Terms[] {
-  return [...terms, next].slice(-maxSegments)
+  const others = terms.filter(({ segment }) => segment.getTime() !== next.segment.getTime())
+  return [...others, next].slice(-maxSegments)
 }
 
 type Prices = Pick<Terms, 'tier' | 'planCalls' | 'overagePrice' | 'currency'>

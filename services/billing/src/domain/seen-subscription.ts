@@ -15,6 +15,8 @@ export type SeenSubscription = {
   cancelAt?: Date
   endedAt?: Date
   nextTier?: TierName
+  /** Paid for more than a month at once: its calls are still of a month. */
+  isLonger?: true
   /** Absent: its price is in dollars. */
   foreign?: ForeignOverage
   /** @property wish the key of the wish that it was made for; absent: made in the portal, or by an older version of this service */

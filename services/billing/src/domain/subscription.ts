@@ -19,6 +19,8 @@ export type Terms = {
   /** Absent: dollars. */
   currency?: string
   subscriptionId?: string
+  /** The subscription is paid for more than a month at once, so no invoice follows the month. */
+  isLonger?: true
 }
 
 /**
@@ -176,15 +178,24 @@ const hourMs = 3_600_000
 /** Time after a period's end in which its event is sure to come. */
 const lateMs = hourMs / 2
 
-/** When Stripe is asked without an event: half an hour after the period's end, then ever more seldom, up to once a day. */
+/**
+ * When Stripe is asked without an event: half an hour after the period's end, then ever more seldom, up to once a day. A month that is part of
+ * a longer time has no event at all, so it ends by this.
+ */
 export function nextCheck(
-  { stripeSubscriptionId, periodEnd, status }: Pick<Subscription, 'stripeSubscriptionId' | 'periodEnd' | 'status'>,
+  {
+    stripeSubscriptionId,
+    periodEnd,
+    status,
+    terms,
+  }: Pick<Subscription, 'stripeSubscriptionId' | 'periodEnd' | 'status' | 'terms'>,
   now: Date,
 ): Date | undefined {
   if (!stripeSubscriptionId) return undefined
   const overdueMs = now.getTime() - (periodEnd ?? now).getTime()
   const laterMs = Math.min(24 * hourMs, Math.max(hourMs / 2, overdueMs))
-  const pauseMs = overdueMs < lateMs ? lateMs - overdueMs : laterMs
+  const waitMs = terms?.at(-1)?.isLonger ? 0 : lateMs
+  const pauseMs = overdueMs < waitMs ? waitMs - overdueMs : laterMs
   // How long a payment has been missing counts too.
   return new Date(now.getTime() + (status === 'past_due' ? Math.min(6 * hourMs, pauseMs) : pauseMs))
 }

@@ -23,7 +23,7 @@ export type InvoiceItem = {
   currency?: string
   /** The draft that it goes onto; absent: the customer's next invoice. */
   invoiceId?: string
-  /** For a subscription that has ended: no next invoice will come, so it gets one of its own. */
+  /** For a subscription that has ended, or is paid for more than a month: no next invoice comes soon, so it gets one of its own. */
   isLast?: boolean
   /** Billed while its period went on: the draft is one of its own, which is paid at once. */
   isInterim?: boolean

@@ -32,7 +32,7 @@ export async function openSubscriptions(connection: Connection) {
   const terms = new Schema(
     {
       ...{ period: Date, segment: Date, tier: String, planCalls: Number },
-      ...{ overagePrice: Number, currency: String, subscriptionId: String },
+      ...{ overagePrice: Number, currency: String, subscriptionId: String, isLonger: Boolean },
     },
     { _id: false },
   )

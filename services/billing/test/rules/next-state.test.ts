@@ -224,3 +224,31 @@ test('the terms of two years are kept', () => {
   ])
   expect(after(...many).terms).toHaveLength(24)
 })
+
+describe('a price by the year', () => {
+  const yearly = (periodStart: string, periodEnd: string, more: Partial<SeenSubscription> = {}) =>
+    seen({ isLonger: true, periodStart: new Date(periodStart), periodEnd: new Date(periodEnd), ...more })
+  const monthAt = (time: string, of = yearly('2028-01-31T09:00:00Z', '2029-01-31T09:00:00Z')) => {
+    const { periodStart, periodEnd } = nextState(account, [of], standardPlans, new Date(time)) ?? {}
+    return [periodStart, periodEnd].map((date) => date?.toISOString().slice(0, 13))
+  }
+
+  test.each([
+    ['2028-01-31T09:00:00Z', ['2028-01-31T09', '2028-02-29T09']],
+    ['2028-02-29T08:59:59Z', ['2028-01-31T09', '2028-02-29T09']],
+    ['2028-02-29T09:00:00Z', ['2028-02-29T09', '2028-03-31T09']],
+    ['2028-05-01T00:00:00Z', ['2028-04-30T09', '2028-05-31T09']],
+    ['2029-01-30T00:00:00Z', ['2028-12-31T09', '2029-01-31T09']],
+    // Our clock is behind Stripe's, or ahead of it.
+    ['2028-01-31T08:59:00Z', ['2028-01-31T09', '2028-02-29T09']],
+    ['2029-02-02T00:00:00Z', ['2028-12-31T09', '2029-01-31T09']],
+  ])('has the month of %s, on the last day where it is shorter', (time, month) => {
+    expect(monthAt(time)).toEqual(month)
+  })
+
+  test('shows a lower plan in the month after which it follows', () => {
+    const of = yearly('2028-01-31T09:00:00Z', '2029-01-31T09:00:00Z', { tier: 'pro', nextTier: 'starter' })
+    const tierAfter = (time: string) => nextState(account, [of], standardPlans, new Date(time))?.nextTier
+    expect([tierAfter('2028-12-31T08:00:00Z'), tierAfter('2028-12-31T10:00:00Z')]).toEqual([undefined, 'starter'])
+  })
+})

@@ -134,9 +134,11 @@ export async function liveThrough(random: () => number, plans: Plan[]): Promise<
   }
   function subscribe(): void {
     const tier = sold[below(sold.length)] ?? 'starter'
+    const isLonger = chance(0.25) || undefined
     subscription = {
       ...{ id: `sub_${++subscriptions}`, status: 'active', tier },
-      ...{ createdAt: now, periodStart: now, periodEnd: monthsAfter(now, 1) },
+      ...{ createdAt: now, periodStart: now, periodEnd: monthsAfter(now, isLonger ? 12 : 1) },
+      ...(isLonger && { isLonger }),
     }
     refresh([subscription])
   }
@@ -185,20 +187,26 @@ export async function liveThrough(random: () => number, plans: Plan[]): Promise<
       ...rest,
       tier: nextTier ?? rest.tier,
       periodStart: before.periodEnd,
-      periodEnd: monthsAfter(before.createdAt, monthsBetween(before.createdAt, before.periodEnd) + 1),
+      periodEnd: monthsAfter(
+        before.createdAt,
+        monthsBetween(before.createdAt, before.periodEnd) + (before.isLonger ? 12 : 1),
+      ),
     }
     refresh([subscription])
   }
 
+  /** The end of the present month of calls: of one that is paid for, or of a part of a year. */
+  const monthEnd = () => subscription && billing.account().periodEnd
+
   for (const end = monthsAfter(signedUpAt, months); now < end; ) {
-    const until = subscription?.periodEnd ?? new Date(now.getTime() + 31 * dayMs)
+    const until = monthEnd() ?? new Date(now.getTime() + 31 * dayMs)
     const moments = Array.from(
       { length: 2 + below(5) },
       () => now.getTime() + random() * (until.getTime() - now.getTime()),
     )
     for (const moment of moments.sort((a, b) => a - b)) {
       now = new Date(Math.max(now.getTime() + 2_000, Math.floor(moment)))
-      if (now < (subscription?.periodEnd ?? until)) {
+      if (now < (monthEnd() ?? until)) {
         act()
         await interim()
       }
@@ -206,6 +214,7 @@ export async function liveThrough(random: () => number, plans: Plan[]): Promise<
     now = new Date(Math.max(until.getTime(), now.getTime()) + (chance(0.5) ? 1 : below(3 * hourMs)))
     if (chance(0.5)) take(below(4))
     if (subscription && subscription.periodEnd <= now) renew(subscription)
+    else if (subscription) refresh([subscription])
     if (chance(0.7)) endSome(0.8)
     if (chance(0.5)) for (const job of late.splice(0)) enter(job)
     await bill()

@@ -84,6 +84,6 @@ async function intentOf(
   return {
     ...itemOf(subscription, customerId, due, clock.now()),
     ...(draft && { invoiceId: draft.id }),
-    ...(!stripeSubscriptionId && { isLast: true }),
+    ...((!stripeSubscriptionId || (due.terms.isLonger && !draft)) && { isLast: true }),
   }
 }

@@ -61,7 +61,7 @@ async function createItem(stripe: Stripe, items: InvoiceItemStore, item: Invoice
   }
 }
 
-/** Invoices an item by itself, where no period follows whose invoice would take it. */
+/** Invoices an item by itself, where no period follows soon whose invoice would take it. */
 async function invoiceLast(stripe: Stripe, item: InvoiceItem): Promise<void> {
   const { _id: key, customerId: customer, subscriptionId } = item
   const charged = await chargedAs(stripe, subscriptionId)

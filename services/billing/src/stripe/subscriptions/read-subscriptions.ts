@@ -59,12 +59,17 @@ export async function listedOf(catalog: Pick<Catalog, 'tierOf'>, subscription: S
     ...(cancelAt ? { cancelAt: dateOf(cancelAt) } : subscription.cancel_at_period_end && { cancelAt: periodEnd }),
     ...(endedAt && { endedAt: dateOf(endedAt) }),
     ...(nextTier && { nextTier }),
+    ...(isLonger(item.price.recurring) && { isLonger: true }),
     ...(foreign && { foreign }),
     ...scheduleOf(subscription),
   }
   const { metadata } = subscription
   return [{ seen, owner: Object.keys(metadata).length === 0 ? undefined : (metadata.userId ?? 'another shop') }]
 }
+
+/** Whether a price is for more than a month. */
+const isLonger = (recurring: Stripe.Price.Recurring | null): boolean =>
+  recurring?.interval === 'year' || (recurring?.interval === 'month' && recurring.interval_count > 1)
 
 /**
  * The customer is ours alone, so what it has is ours too: by its plan, by the metadata of our checkouts, and also without either, since
