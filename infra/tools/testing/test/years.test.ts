@@ -22,7 +22,6 @@ test(`${histories} customers' thirty months at random: each bill has the cents o
     interims += lived.interims
     creditedCalls += lived.creditedCalls
   }
-  console.log({ billed, interims, creditedCalls })
   expect(interims).toBeGreaterThan(histories)
   expect(creditedCalls).toBeGreaterThan(histories / 10)
   expect(billed).toBeGreaterThan(histories)
