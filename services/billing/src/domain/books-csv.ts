@@ -13,7 +13,7 @@ export type BookRow = {
   plan: string
   period_start: string
   period_end: string
-  /** Of a line of calls past the plan alone, as is their price. */
+  /** Absent but for calls past the plan, as is their price. */
   calls: number | undefined
   price_per_call: number | undefined
   amount: number

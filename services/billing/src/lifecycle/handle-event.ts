@@ -24,11 +24,13 @@ export async function handleEvent(deps: StripeDeps, { _id, type, customerId }: S
   if (known && changesPayments(type, known)) await followPayments(deps, known._id)
   const subscription = known && (await refresh(deps, known._id))
   if (subscription && type === 'invoice.created' && !(await billSoon(deps, subscription))) return false
-  if (subscription?.stripeSubscriptionId && type === 'invoice.paid') await notePaid(deps, subscription)
+  if (subscription?.stripeSubscriptionId && changesPaid.includes(type)) await notePaid(deps, subscription)
   failpoint('event-applied')
   await events.handled(_id)
   return true
 }
+
+const changesPaid = ['invoice.paid', 'charge.refunded']
 
 /** The sum that an account has paid bounds what it is lent. */
 async function notePaid(

@@ -32,3 +32,14 @@ test('the limit that an account may set is published with its first payment, and
   // The payments of the first year are forgotten.
   expect((await paying.state(identity))?.paid?.cents).toBe(12 * 3_900)
 })
+
+test('what is given back is paid no longer', async () => {
+  const identity = await paying.subscriber('starter')
+  await pay(identity, 1)
+  expect((await paying.state(identity))?.paid?.cents).toBe(2 * 3_900)
+  const { stripeCustomerId: customer = '' } = (await paying.state(identity)) ?? {}
+  const [charge] = (await paying.stripe.charges.list({ customer })).data
+  await paying.stripe.refunds.create({ payment_intent: String(charge?.payment_intent), amount: 900 })
+  await paying.settle()
+  expect((await paying.state(identity))?.paid?.cents).toBe(2 * 3_900 - 900)
+})

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { ShownChange } from '@utter/contracts/http/stripe'
 import { titleOf } from '@utter/contracts/plans'
 import { conflict, Problem } from '@utter/http/problem'
@@ -114,7 +115,7 @@ async function storeWish(
     ...(schedule && { instead: { schedule, ...(present.nextTier && { tier: present.nextTier }) } }),
   }
   let account: Subscription | null = present
-  for (let turn = 0; account?.version === present.version && turn < maxTurns; turn++) {
+  for (let turn = 0; account && isSamePlan(account, present) && turn < maxTurns; turn++) {
     const { wanted } = account
     if (wanted && isUnderWay(wanted, now)) {
       const isSame = wanted.priceId === priceId && wanted.subscriptionId === subscription.id
@@ -126,6 +127,14 @@ async function storeWish(
   }
   throw conflict('change_under_way', 'Your plan is being changed: try again in a minute')
 }
+
+/** Whether the plan is as it was read: an account changes by other things as well, such as a payment that is noted. */
+const isSamePlan = (account: Subscription, before: Subscription): boolean =>
+  isDeepStrictEqual(
+    comparedFields.map((field) => account[field]),
+    comparedFields.map((field) => before[field]),
+  )
+const comparedFields = ['stripeSubscriptionId', 'tier', 'status', 'nextTier', 'cancelAt', 'closedAt'] as const
 
 async function raise(
   { payments, subscriptions }: ChangeDeps,
