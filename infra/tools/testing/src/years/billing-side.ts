@@ -96,7 +96,7 @@ export function openBillingSide(plans: Plan[], signedUpAt: Date, jobs: Jobs) {
             return { id: `cbtxn_${++made}` }
           },
         },
-        subscriptions: { retrieve: async () => ({ default_payment_method: null }) },
+        subscriptions: { retrieve: async () => ({ default_payment_method: null, automatic_tax: { enabled: false } }) },
       },
     },
     clock: { now: () => now },
