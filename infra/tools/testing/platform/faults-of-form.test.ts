@@ -128,8 +128,16 @@ describe.each(writes)('%s %s', (method, path, operation) => {
         if (value !== null && innerNulls.length === 0) continue
         const body = JSON.stringify({ ...refused, [name]: value })
         const { status, text } = await ask(method, path, { headers: json, body })
-        const fields = ((JSON.parse(text).details ?? []) as { field: string }[]).map(({ field }) => field.split('.')[0])
-        expect([name, status, fields]).not.toEqual([name, 400, expect.arrayContaining([name])])
+        const fields = ((JSON.parse(text).details ?? []) as { field: string }[]).map(({ field }) => field)
+        // An object of nulls may lack what it needs.
+        const isOfNull = (field: string) =>
+          field === name ||
+          (value === null ? field.startsWith(`${name}.`) : innerNulls.includes(field.slice(name.length + 1)))
+        expect([name, status, fields.filter(isOfNull)]).not.toEqual([
+          name,
+          400,
+          expect.arrayContaining([expect.anything()]),
+        ])
       }
     }
   })
