@@ -6,7 +6,7 @@ const tag = 'For OpenAI’s clients'
 export const speechOperation: Operation = {
   tag,
   id: 'createSpeech',
-  summary: 'Speak a text, and answer with its sound',
+  summary: 'Get the sound of a text',
   description:
     'Makes a job as `POST /api/tts` does, and costs the same. The answer waits for its sound; a client that leaves does not cancel the job. After 45 s without a sound the answer begins, and is broken off where the job fails.',
   headers: ['IdempotencyKey', 'CacheControl'],
