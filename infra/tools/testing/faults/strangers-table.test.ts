@@ -3,6 +3,7 @@ import { services } from '@utter/contracts/flow'
 import { identityHeader } from '@utter/http/identity'
 import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { toldBy } from '@utter/testing/problems'
 import { type RegisteredRoute, registeredRoutes } from '@utter/testing/routes/registered-routes'
 import { testSigner, testTarget } from '@utter/testing/setup/operator'
 import { ownPlatform } from '@utter/testing/setup/provided'
@@ -20,6 +21,8 @@ const forVisitors = [
   'GET /api/voices',
   'GET /api/voices/:id/sample.mp3',
   'GET /audio/:file',
+  'GET /v1/models',
+  'GET /v1/models/:model',
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/auth/reset-password',
@@ -93,7 +96,8 @@ describe.each(outside.filter(({ method }) => method !== 'GET'))('$method $path',
   test('is refused to another site, with a session and without', async () => {
     for (const who of [stranger, new Customer(url)]) {
       for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
-        expect(await ask(who, route, headers)).toMatchObject({ status: 403, body: { code: 'cross_site' } })
+        const { status, body } = await ask(who, route, headers)
+        expect({ status, ...toldBy(body as object) }).toMatchObject({ status: 403, code: 'cross_site' })
       }
     }
   })
@@ -102,11 +106,11 @@ describe.each(outside.filter(({ method }) => method !== 'GET'))('$method $path',
     const direct = new Customer((await testTarget()).urls[route.service] ?? '')
     const token = (await testSigner('gateway')).caller(route.service, caller())
     const raw = tooLargeFor(route)
-    const answer = await direct.request(route.method, route.path.replace(/:\w+/g, randomUUID()), {
+    const { status, body } = await direct.request(route.method, route.path.replace(/:\w+/g, randomUUID()), {
       raw,
       headers: { [identityHeader]: token },
     })
-    expect(answer).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
+    expect({ status, ...toldBy(body as object) }).toMatchObject({ status: 413, code: 'body_too_large' })
   })
 
   test('is refused with a body that no route of ours has', async () => {
