@@ -16,13 +16,14 @@ export function foreignOverageOf(currency: string, said: string | undefined): Fo
   return { currency, overagePrice: price > 0 && !threeDecimal.has(currency) ? price : null }
 }
 
-const thousandthsInUnit = (currency: string): number => (zeroDecimal.has(currency) ? 1_000 : 10)
+const thousandthsInUnit = (currency: string): number =>
+  zeroDecimal.has(currency) ? 1_000 : threeDecimal.has(currency) ? 1 : 10
 
 /** Thousandths of a currency in the smallest unit that Stripe has of it, with decimals: 25 thousandths of a dollar are 2.5 cents. */
 export const smallestUnits = (thousandths: number, currency: string): number =>
   thousandths / thousandthsInUnit(currency)
 
-/** The way back. */
+/** The way back: thousandths in so many of Stripe's smallest units. */
 export const thousandthsFrom = (units: number, currency: string): number => units * thousandthsInUnit(currency)
 
 /** An item's amount in its currency's smallest unit, as Stripe rounds it: half up, once. */

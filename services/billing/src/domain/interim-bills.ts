@@ -1,8 +1,7 @@
 import { planCallsLeft } from '@utter/contracts/calls'
 import { unlimited } from '@utter/contracts/plans'
-import { itemAmount } from './currency.ts'
 import { type DueItem, overageDue, presentOverageOf, type Segment } from './overage-due.ts'
-import { type Credited, netOf } from './overcharges.ts'
+import { type Credited, netOf, type TakenCalls, takenFromLatest } from './overcharges.ts'
 import type { Terms } from './subscription.ts'
 
 /** Dollars of overage that are lent before they are billed, by the number of interim bills before. */
@@ -64,32 +63,16 @@ export const pastPlanOf = (terms: Terms[], rows: Parameters<typeof presentOverag
     terms.map(({ segment }) => ({ start: segment, bonusBalance: 0, isPresent: true })),
   )
 
-/** Calls of an item that were billed while their segment went on and are none of its overage, now that it is over. */
-export type InterimCredit<Of> = { item: Of; calls: number; cents: number }
-
 /** Calls that interim bills have taken too much: bonus calls that were earned after them. The latest items give back first, each once. */
-export function interimCredits<Of extends Item>(segments: Segment[], items: Of[]): InterimCredit<Of>[] {
+export function interimCredits<Of extends Item>(segments: Segment[], items: Of[]): TakenCalls<Of>[] {
   return segments.flatMap(({ terms, isOver, calls }) => {
     if (!isOver || !calls) return []
     const ofSegment = items.filter(isOf({ terms }))
-    let left = ofSegment.reduce((sum, item) => sum + netOf(item), 0) - calls.overage
-    return ofSegment
-      .filter(({ isInterim, credit }) => isInterim && !credit?.transactionId)
-      .sort((a, b) => b.at.getTime() - a.at.getTime())
-      .flatMap((item) => {
-        const { quantity, price, currency } = item
-        const back = Math.max(0, Math.min(left, quantity))
-        left -= back
-        return back > 0
-          ? [
-              {
-                item,
-                calls: back,
-                cents: itemAmount(quantity, price, currency) - itemAmount(quantity - back, price, currency),
-              },
-            ]
-          : []
-      })
+    const tooMany = ofSegment.reduce((sum, item) => sum + netOf(item), 0) - calls.overage
+    return takenFromLatest(
+      tooMany,
+      ofSegment.filter(({ isInterim, credit }) => isInterim && !credit?.transactionId),
+    )
   })
 }
 

@@ -21,24 +21,27 @@ const lateMs = 45 * 24 * 3_600_000
  * The items by which bonus calls were billed: made when their segment had been forgotten, long after its period. The latest are first.
  * @param calls bonus calls of the account that were billed
  */
-export function overchargesIn(calls: number, items: BilledItem[]): Overcharge[] {
+export const overchargesIn = (calls: number, items: BilledItem[]): Overcharge[] =>
+  takenFromLatest(
+    calls,
+    items.filter(({ at, period }) => at.getTime() - monthsAfter(period, 1).getTime() > lateMs),
+  ).map(({ item, ...taken }) => ({ key: item.key, ...taken }))
+
+type Priced = Pick<BilledItem, 'quantity' | 'price' | 'currency' | 'at'>
+/** Calls of an item, and what they cost of it, in its currency's smallest unit. */
+export type TakenCalls<Of> = { item: Of; calls: number; cents: number }
+
+/** So many calls of these items, from the latest on. The rest of an item costs what it would have cost alone. */
+export function takenFromLatest<Of extends Priced>(calls: number, items: Of[]): TakenCalls<Of>[] {
   let left = calls
   return items
-    .filter(({ at, period }) => at.getTime() - monthsAfter(period, 1).getTime() > lateMs)
-    .sort((a, b) => b.at.getTime() - a.at.getTime())
-    .flatMap(({ key, quantity, price, currency }) => {
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .flatMap((item) => {
+      const { quantity, price, currency } = item
       const taken = Math.max(0, Math.min(left, quantity))
       left -= taken
-      // The rest of an item costs what it would have cost alone.
-      return taken > 0
-        ? [
-            {
-              key,
-              calls: taken,
-              cents: itemAmount(quantity, price, currency) - itemAmount(quantity - taken, price, currency),
-            },
-          ]
-        : []
+      const cents = itemAmount(quantity, price, currency) - itemAmount(quantity - taken, price, currency)
+      return taken > 0 ? [{ item, calls: taken, cents }] : []
     })
 }
 

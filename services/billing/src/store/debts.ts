@@ -1,13 +1,13 @@
 import { openModel, unlessThere } from '@utter/storage/model'
 import { type Connection, Schema } from 'mongoose'
 
-/** An invoice of a deleted account that was never paid, by Stripe's ids: nothing in it names a person. */
-export type Debt = { _id: string; userId: string; customerId: string; cents: number; at: Date }
+/** An invoice of a deleted account that was never paid, by Stripe's ids: nothing in it names a person. Without a currency it is in dollars. */
+export type Debt = { _id: string; userId: string; customerId: string; cents: number; currency?: string; at: Date }
 export type DebtStore = Awaited<ReturnType<typeof openDebts>>
 
 export async function openDebts(connection: Connection) {
   const schema = new Schema<Debt>(
-    { _id: String, userId: String, customerId: String, cents: Number, at: Date },
+    { _id: String, userId: String, customerId: String, cents: Number, currency: String, at: Date },
     { versionKey: false },
   )
   schema.index({ at: -1 })

@@ -18,15 +18,13 @@ import {
 } from '../domain/subscription.ts'
 import { interimBills, interimUpdates } from './interim-bills.ts'
 import type { LedgerRow } from './ledger.ts'
+import { returnedPayments } from './returned-payments.ts'
 import { spendingBounds } from './spending-bounds.ts'
 
 export type SubscriptionStore = Awaited<ReturnType<typeof openSubscriptions>>
 
 /** Time for one account's questions to Stripe, with their retries. */
 const leaseMs = 60_000
-
-/** Disputes that an account has lost; past it the oldest makes room. */
-const maxLostDisputes = 20
 
 export async function openSubscriptions(connection: Connection) {
   const terms = new Schema(
@@ -308,40 +306,6 @@ export async function openSubscriptions(connection: Connection) {
     async removeSecond(userId: string, { id }: Second): Promise<void> {
       await model.updateOne({ _id: userId }, { $pull: { second: { id } } })
     },
-    /** @returns false when it is there already */
-    async addLostDispute(userId: string, dispute: LostDispute): Promise<boolean> {
-      const filter = { _id: userId, 'lostDisputes.id': { $ne: dispute.id } }
-      const added = { $each: [dispute], $slice: -maxLostDisputes }
-      return (await model.updateOne(filter, { $push: { lostDisputes: added } })).modifiedCount === 1
-    },
-    /** The subscription that a lost dispute ends has ended. */
-    async disputeApplied(userId: string, { id }: LostDispute): Promise<void> {
-      const filter = { _id: userId, 'lostDisputes.id': id }
-      await model.updateOne(filter, { $unset: { 'lostDisputes.$.subscriptionId': 1 } })
-    },
-    /** Lets an account buy again. @returns how many lost disputes it had that were not forgiven */
-    async forgive(userId: string, now: Date): Promise<number> {
-      const before = await model.findOneAndUpdate(
-        { _id: userId, lostDisputes: { $exists: true } },
-        { $set: { 'lostDisputes.$[one].forgivenAt': now } },
-        { arrayFilters: [{ 'one.forgivenAt': { $exists: false } }] },
-      )
-      return before?.lostDisputes?.filter(({ forgivenAt }) => !forgivenAt).length ?? 0
-    },
-    /** Whether all payments are given back, by the version that was read before Stripe was asked. Null: there is a newer one. */
-    setPaidBack: ({ _id, version }: Subscription, is: boolean, now: Date): Promise<Subscription | null> =>
-      model
-        .findOneAndUpdate(
-          { _id, version },
-          {
-            $set: { unpublishedSince: now, ...(is && { isPaidBack: true }) },
-            $inc: { version: 1 },
-            ...(!is && { $unset: { isPaidBack: 1 } }),
-          },
-          { returnDocument: 'after' },
-        )
-        .lean<Subscription | null>()
-        .exec(),
     /**
      * A call of the present segment counts towards the next interim bill. A call of a segment that is over, or of a plan before the present
      * one, is to be billed by itself; of a segment whose terms have made room it is noted that it cannot be.
@@ -393,6 +357,7 @@ export async function openSubscriptions(connection: Connection) {
     },
     ...interimBills(model),
     ...spendingBounds(model),
+    ...returnedPayments(model),
     leaseInterim: (now: Date, limit: number) => lease('interimDueAt', now, limit),
     leaseDueForBilling: (now: Date, limit: number) => lease('billDueAt', now, limit),
     /**

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { anEmail, email, firstMonth, lastMonth, trusted } from '../arguments.ts'
+import { money } from '../money.ts'
 import type { Operator } from '../operator.ts'
 import type { FindPlatform } from '../platform.ts'
 import { addGivingBackCommands } from './giving-back.ts'
@@ -12,8 +13,8 @@ export function addBillingCommands(program: Command, platform: FindPlatform): vo
     .description('Prints the invoices of deleted accounts that were given up, newest first.')
     .action(async () => {
       const debts = await (await platform()).operator.debts()
-      for (const { at, invoice, customer, cents } of debts)
-        console.log(`${at.slice(0, 10)} ${invoice} ${customer} $${dollars(cents)}`)
+      for (const { at, invoice, customer, cents, currency } of debts)
+        console.log(`${at.slice(0, 10)} ${invoice} ${customer} ${money(cents, currency)}`)
       if (debts.length === 0) console.log('There are none.')
     })
   billing

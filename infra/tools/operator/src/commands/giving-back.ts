@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import type { AdjustmentView, GivenAdjustment } from '@utter/contracts/http/internal/billing/adjustments'
 import type { Command } from 'commander'
 import { amount, anEmail, cancels, dollars, email, giftReason, invoiceNumber } from '../arguments.ts'
+import { money } from '../money.ts'
 import type { FindPlatform } from '../platform.ts'
 
 const by = userInfo().username
@@ -70,8 +71,6 @@ export function addGivingBackCommands(billing: Command, platform: FindPlatform):
       console.log(forgiven === 0 ? `${address} has lost no dispute.` : `${address} may buy again.`)
     })
 }
-
-const money = (cents: number, currency: string): string => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
 
 const verbs = { refund: 'Refunded', credit: 'Credited' }
 const sentenceOf = ({ kind, cents, currency, isNew, at, by: who }: GivenAdjustment): string =>

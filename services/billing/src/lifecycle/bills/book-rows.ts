@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { StripeDeps } from '../../deps.ts'
 import type { BookMonths } from '../../domain/book-months.ts'
 import type { BookRow } from '../../domain/books-csv.ts'
+import { thousandthsFrom } from '../../domain/currency.ts'
 import { invoiceLines } from '../../stripe/bills/read-invoice-lines.ts'
 import { idOf, isMissing } from '../../stripe/client.ts'
 
@@ -33,7 +34,7 @@ async function rowOf(
   const item = metadata.key ? await items.read(metadata.key) : null
   const price = idOf(pricing?.price_details?.price)
   const cents = Number(String(pricing?.unit_amount_decimal ?? Number.NaN))
-  const inCurrency = (smallest: number) => smallest / smallestUnits(currency)
+  const inCurrency = (units: number) => thousandthsFrom(units, currency) / 1_000
   return {
     invoice_number: number ?? '',
     invoice_date: dayOf(at.finalized_at ?? created),
@@ -53,9 +54,3 @@ async function rowOf(
 }
 
 const dayOf = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10)
-
-/** Cents in a dollar; a yen has none. */
-function smallestUnits(currency: string): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  return 10 ** maximumFractionDigits
-}

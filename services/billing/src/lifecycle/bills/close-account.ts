@@ -77,10 +77,10 @@ async function giveUp(
   { debts, payments, clock, log }: CloseDeps,
   userId: string,
   customerId: string,
-  { id, status, amount_remaining: cents }: Stripe.Invoice,
+  { id, status, currency, amount_remaining: cents }: Stripe.Invoice,
 ): Promise<void> {
   if (!id) return
-  if (cents > 0) await debts.add({ _id: id, userId, customerId, cents, at: clock.now() })
+  if (cents > 0) await debts.add({ _id: id, userId, customerId, cents, currency, at: clock.now() })
   log.warn({ userId, invoice: id, cents }, 'the invoice of a deleted account is given up')
   const { invoices } = payments.stripe
   await (status === 'draft' ? invoices.del(id) : invoices.markUncollectible(id)).catch(unlessRefused)

@@ -1,13 +1,12 @@
 import type { StripeDeps } from '../../deps.ts'
+import type { TakenCalls } from '../../domain/overcharges.ts'
 import type { InvoiceItem } from '../../store/invoice-items.ts'
 import { makeCredit } from '../../stripe/bills/make-credit.ts'
-
-type Back = { item: InvoiceItem; calls: number; cents: number }
 
 /** Gives back calls of an item, once: the credit that was intended first is the one that is made. */
 export async function creditItem(
   { items, payments, log }: Pick<StripeDeps, 'items' | 'payments' | 'log'>,
-  { item, calls, cents }: Back,
+  { item, calls, cents }: TakenCalls<InvoiceItem>,
 ): Promise<void> {
   const intent = (await items.intendCredit(item._id, { calls, cents })) ?? { calls, cents }
   const transactionId = await makeCredit(payments.stripe, item, intent.cents)

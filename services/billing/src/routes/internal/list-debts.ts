@@ -1,6 +1,7 @@
 import { Debts } from '@utter/contracts/http/internal/billing/list-debts'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
+import { dollars } from '../../domain/currency.ts'
 
 const maxListed = 1_000
 
@@ -12,8 +13,8 @@ export const listDebts: Route<Deps> = (app, { debts, guard }) =>
     async () => {
       const latest = await debts.latest(maxListed)
       return {
-        debts: latest.map(({ _id: invoice, customerId: customer, userId, cents, at }) => ({
-          ...{ invoice, customer, userId, cents, at: at.toISOString() },
+        debts: latest.map(({ _id: invoice, customerId: customer, userId, cents, currency = dollars, at }) => ({
+          ...{ invoice, customer, userId, cents, currency, at: at.toISOString() },
         })),
       }
     },

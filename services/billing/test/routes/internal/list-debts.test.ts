@@ -10,13 +10,14 @@ test('200: invoices that were given up, newest first, each once', async () => {
   const debt = { userId, customerId: 'cus_1', cents: 400 }
   const [early, late] = ['2026-01-31T12:00:00.000Z', '2026-02-01T12:00:00.000Z']
   await billing.debts.add({ _id: 'in_1', ...debt, at: new Date(early) })
-  for (let twice = 0; twice < 2; twice++) await billing.debts.add({ _id: 'in_2', ...debt, at: new Date(late) })
+  for (let twice = 0; twice < 2; twice++)
+    await billing.debts.add({ _id: 'in_2', ...debt, currency: 'eur', at: new Date(late) })
   const { status, body } = await billing.request('GET', '/internal/billing/debts', callers.internal('operator'))
   expect([status, body.debts]).toEqual([
     200,
     [
-      { invoice: 'in_2', customer: 'cus_1', userId, cents: 400, at: late },
-      { invoice: 'in_1', customer: 'cus_1', userId, cents: 400, at: early },
+      { invoice: 'in_2', customer: 'cus_1', userId, cents: 400, currency: 'eur', at: late },
+      { invoice: 'in_1', customer: 'cus_1', userId, cents: 400, currency: 'usd', at: early },
     ],
   ])
 })

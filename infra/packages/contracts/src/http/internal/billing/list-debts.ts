@@ -9,7 +9,9 @@ export const Debts = z.object({
       invoice: z.string(),
       customer: z.string(),
       userId: UserId,
+      /** In the smallest unit of the currency. */
       cents: z.int(),
+      currency: z.string(),
       at: Instant,
     }),
   ),
