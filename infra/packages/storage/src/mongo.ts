@@ -1,8 +1,9 @@
 // First, since it patches the driver that the next lines load.
 import './driver-writes.ts'
-import { addTimeLimitCheck, addTransientCheck } from '@utter/runtime/is-transient'
+import { setTimeout as pause } from 'node:timers/promises'
+import { addTimeLimitCheck, addTransientCheck, isTransient } from '@utter/runtime/is-transient'
 import type { Log } from '@utter/telemetry/log'
-import mongoose, { type Connection } from 'mongoose'
+import mongoose, { type Connection, type ConnectOptions } from 'mongoose'
 import { type IndexPolicy, setIndexPolicy } from './indexes.ts'
 import { completeAddress } from './mongo-address.ts'
 import { isTimeLimitMongo, isTransientMongo } from './transient-mongo.ts'
@@ -19,7 +20,11 @@ export type MongoOptions = {
   socketTimeoutMs?: number
   /** Whether the client emits each command; default false. */
   monitorCommands?: boolean
+  /** Time for which a database that is unavailable at first is asked again, in ms: an election takes longer than a selection. */
+  startLimitMs?: number
 }
+
+const startPauseMs = 250
 
 /**
  * Opens a connection pool to a service's own database.
@@ -29,9 +34,10 @@ export async function openMongo(
   url: string,
   database: string,
   log: Log,
-  { indexes = 'build', socketTimeoutMs = 20_000, monitorCommands = false }: MongoOptions = {},
+  { indexes = 'build', socketTimeoutMs = 20_000, monitorCommands = false, startLimitMs = 10_000 }: MongoOptions = {},
 ): Promise<Mongo> {
-  const connection = mongoose.createConnection(completeAddress(url), {
+  const connection = mongoose.createConnection()
+  const options: ConnectOptions = {
     dbName: database,
     monitorCommands,
     autoIndex: false,
@@ -49,10 +55,19 @@ export async function openMongo(
     // No retries by the driver: a repeated `take` would charge twice.
     retryWrites: false,
     retryReads: true,
-  })
+  }
   setIndexPolicy(connection, indexes)
   connection.on('error', (error) => log.warn({ err: error }, 'mongo'))
-  await connection.asPromise()
+  const untilMs = Date.now() + startLimitMs
+  for (;;) {
+    try {
+      await connection.openUri(completeAddress(url), options)
+      break
+    } catch (error) {
+      if (!isTransient(error) || Date.now() > untilMs) throw error
+      await pause(startPauseMs)
+    }
+  }
   return {
     connection,
     close: () => connection.close(),

@@ -72,7 +72,8 @@ test.each<[string, Error, boolean]>([
 })
 
 test('a database that is not there is transient, with the errors that are really thrown', async () => {
-  const error = await openMongo('mongodb://127.0.0.1:9', 'nothing', createLog('test', 'silent')).catch((cause) => cause)
+  const opening = openMongo('mongodb://127.0.0.1:9', 'nothing', createLog('test', 'silent'), { startLimitMs: 0 })
+  const error = await opening.catch((cause: unknown) => cause)
   expect(isTransient(error)).toBe(true)
 })
 

@@ -10,6 +10,9 @@ const probeEveryMs = 100
 /** A frozen replica takes connections and answers nothing. */
 const probeLimitMs = 1_000
 
+/** As of Kubernetes: on a busy machine one probe may take longer than its limit. An answer that it is not ready counts at once. */
+const maxUnanswered = 3
+
 /**
  * A balancer like a Service of Kubernetes: gives each new connection to the next replica that was ready when it was last probed, every
  * 100 ms, and leaves connections that are open where they are.
@@ -19,11 +22,19 @@ export async function openBalancer(members: Member[], port = 0) {
   let ready = [...members]
   let turn = 0
   const open = new Set<Socket>()
-  const isReady = ({ privateUrl }: Member) =>
-    fetch(`${privateUrl}/health/ready`, { signal: AbortSignal.timeout(probeLimitMs) }).then(
-      ({ ok }) => ok,
-      () => false,
-    )
+  const unanswered = new Map<Member, number>()
+  const isReady = async (member: Member) => {
+    try {
+      const { ok } = await fetch(`${member.privateUrl}/health/ready`, { signal: AbortSignal.timeout(probeLimitMs) })
+      unanswered.delete(member)
+      return ok
+    } catch (error) {
+      if ((error as Error).name !== 'TimeoutError') return false
+      const times = (unanswered.get(member) ?? 0) + 1
+      unanswered.set(member, times)
+      return times < maxUnanswered && ready.includes(member)
+    }
+  }
   const closed = new AbortController()
   const probing = (async () => {
     while (!closed.signal.aborted) {
