@@ -1,3 +1,4 @@
+import { maxCreditCents } from '@utter/contracts/http/internal/billing/adjustments'
 import { type TierName, tierNames } from '@utter/contracts/plans'
 import { topics } from '@utter/contracts/topics'
 import { Argument, Option } from 'commander'
@@ -16,8 +17,8 @@ export const keyName = argument('[NAME]', 'a name to know the key by', (value) =
 export const keyId = argument('<ID>', 'as `key list` prints it', (value) => value)
 export const jobId = argument('<ID>', 'the id of the job', (value) => value)
 export const reason = argument('<REASON>', 'why, for its owner to read', (value) => value)
-export const dollars = argument('<DOLLARS>', 'at most 1000, with cents: 12.50', (value) =>
-  centsOf('DOLLARS', value, 1_000),
+export const credited = argument('<AMOUNT>', 'at most 1000 dollars, with cents: 12.50', (value) =>
+  hundredthsOf('AMOUNT', value, maxCreditCents / 100),
 )
 export const vendor = argument('<NAME>', 'as `vendor list` prints it', (value) => value)
 export const topic = argument('<TOPIC>', 'the topic that was consumed', oneOf('TOPIC', Object.keys(topics)))
@@ -33,9 +34,15 @@ export const firstMonth = new Option('--from <YYYY-MM>', 'the first month').argP
 export const lastMonth = new Option('--to <YYYY-MM>', 'the last month').argParser(aMonth).makeOptionMandatory()
 export const giftReason = new Option('--reason <TEXT>', 'why: it is kept in the log').makeOptionMandatory()
 export const invoiceNumber = new Option('--invoice <NUMBER>', 'another invoice than the last one that was paid')
-export const amount = new Option('--amount <DOLLARS>', 'a part of it, with cents: 12.50').argParser((value) =>
-  centsOf('DOLLARS', value, 999_999),
+export const amount = new Option('--amount <AMOUNT>', 'a part of it, with cents: 12.50').argParser((value) =>
+  hundredthsOf('AMOUNT', value, 999_999),
 )
+export const currency = new Option('--currency <CODE>', 'of the amount, such as eur')
+  .default('usd')
+  .argParser((value) => {
+    if (!/^[a-z]{3}$/i.test(value)) throw new UsageError('CODE must be the code of a currency, such as eur.')
+    return value.toLowerCase()
+  })
 export const cancels = new Option('--cancel', 'ends the plan at once as well')
 
 export const days = new Option('--days <N>', 'days until the key expires; without, it never does').argParser(
@@ -58,12 +65,12 @@ function aMonth(value: string): string {
   return value
 }
 
-/** Cents, of an amount in dollars: more than nothing, and no more than the bound. */
-function centsOf(name: string, value: string, max: number): number {
+/** Hundredths of an amount: more than nothing, and no more than the bound. */
+function hundredthsOf(name: string, value: string, max: number): number {
   const [, whole = '', cents = ''] = /^(\d{1,6})(?:\.(\d\d))?$/.exec(value) ?? []
   const sum = Number(whole) * 100 + Number(cents)
   if (whole === '' || sum === 0 || sum > max * 100)
-    throw new UsageError(`${name} must be an amount of at most ${max} dollars, such as 12 or 12.50.`)
+    throw new UsageError(`${name} must be at most ${max}, such as 12 or 12.50.`)
   return sum
 }
 

@@ -3,6 +3,7 @@ import type { Identity } from '@utter/http/identity'
 import { newIdentity } from '@utter/testing/callers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Subscription } from '../../src/domain/subscription.ts'
+import { creditByOperator, refundByOperator } from '../../src/lifecycle/bills/adjust.ts'
 import { reconcile } from '../../src/lifecycle/comparison/reconcile.ts'
 import { refresh } from '../../src/lifecycle/refresh.ts'
 import { openPaying, type Paying } from '../support/open-paying.ts'
@@ -100,4 +101,21 @@ test('nothing is billed in between, since steps are in dollars', async () => {
   await paying.settle()
   expect(await totals(customer)).toEqual([[3_900, 'eur']])
   expect(await stateOf(identity)).not.toHaveProperty('interimDueAt')
+})
+
+test('a part of an invoice is refunded, and a credit given, in its smallest unit', async () => {
+  const { identity, customer } = await agreed('jpy', 5_800, { utter_overage: '5.5' })
+  const about = { currency: 'jpy', reason: 'an outage', by: 'ada' }
+  const refund = await refundByOperator(paying.stripeDeps, identity.userId, { ...about, cents: 800, cancels: false })
+  const credit = await creditByOperator(paying.stripeDeps, identity.userId, { ...about, cents: 500 })
+  expect([refund, credit].map(({ adjustment }) => [adjustment.cents, adjustment.currency])).toEqual([
+    [800, 'jpy'],
+    [500, 'jpy'],
+  ])
+  await passPeriod(identity)
+  const { data } = await paying.stripe.charges.list({ customer })
+  expect(data.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([
+    [5_300, 0],
+    [5_800, 800],
+  ])
 })

@@ -1,13 +1,14 @@
 import { userInfo } from 'node:os'
 import type { AdjustmentView, GivenAdjustment } from '@utter/contracts/http/internal/billing/adjustments'
 import type { Command } from 'commander'
-import { amount, anEmail, cancels, dollars, email, giftReason, invoiceNumber } from '../arguments.ts'
-import { money } from '../money.ts'
+import { amount, anEmail, cancels, credited, currency, email, giftReason, invoiceNumber } from '../arguments.ts'
+import { money, smallestUnitsOf } from '../money.ts'
 import type { FindPlatform } from '../platform.ts'
 
 const by = userInfo().username
 
-type RefundOptions = { invoice?: string; amount?: number; reason: string; cancel?: boolean }
+type CreditOptions = { currency: string; reason: string }
+type RefundOptions = CreditOptions & { invoice?: string; amount?: number; cancel?: boolean }
 
 /** Commands that give an account money back, list what was given, and show what banks have taken back. */
 export function addGivingBackCommands(billing: Command, platform: FindPlatform): void {
@@ -20,22 +21,37 @@ export function addGivingBackCommands(billing: Command, platform: FindPlatform):
     .addArgument(email)
     .addOption(invoiceNumber)
     .addOption(amount)
+    .addOption(currency)
     .addOption(giftReason)
     .addOption(cancels)
-    .action(async (address: string, { invoice, amount: cents, reason, cancel = false }: RefundOptions) => {
-      const body = { reason, by, cancels: cancel, ...(invoice && { invoice }), ...(cents && { cents }) }
-      const given = await (await platform()).operator.refund(address, body)
-      console.log(`${sentenceOf(given)} of invoice ${given.invoice}${given.cancels ? ', and the plan has ended' : ''}.`)
-    })
+    .action(
+      async (address: string, { invoice, amount: part, currency: code, reason, cancel = false }: RefundOptions) => {
+        const cents = part && smallestUnitsOf(part, code)
+        const body = {
+          reason,
+          by,
+          cancels: cancel,
+          currency: code,
+          ...(invoice && { invoice }),
+          ...(cents && { cents }),
+        }
+        const given = await (await platform()).operator.refund(address, body)
+        console.log(
+          `${sentenceOf(given)} of invoice ${given.invoice}${given.cancels ? ', and the plan has ended' : ''}.`,
+        )
+      },
+    )
   billing
     .command('credit')
     .summary("off the account's next invoices")
     .description('Gives a credit; the same amount for the same reason once, however often it is run.')
     .addArgument(email)
-    .addArgument(dollars)
+    .addArgument(credited)
+    .addOption(currency)
     .addOption(giftReason)
-    .action(async (address: string, cents: number, { reason }: { reason: string }) => {
-      console.log(`${sentenceOf(await (await platform()).operator.credit(address, { cents, reason, by }))}.`)
+    .action(async (address: string, typed: number, { currency: code, reason }: CreditOptions) => {
+      const body = { cents: smallestUnitsOf(typed, code), currency: code, reason, by }
+      console.log(`${sentenceOf(await (await platform()).operator.credit(address, body))}.`)
     })
   billing
     .command('credits')

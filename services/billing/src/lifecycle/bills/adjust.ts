@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { RefundInvoice } from '@utter/contracts/http/internal/billing/adjustments'
+import type { GiveCredit, RefundInvoice } from '@utter/contracts/http/internal/billing/adjustments'
 import { conflict, notFound } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { StripeDeps } from '../../deps.ts'
+import { dollars } from '../../domain/currency.ts'
 import type { Adjustment } from '../../store/adjustments.ts'
 import { makeGivenCredit } from '../../stripe/bills/make-credit.ts'
 import { findPaidInvoice, makeRefund } from '../../stripe/bills/refund-payment.ts'
@@ -11,7 +12,6 @@ import { type RefreshDeps, refresh } from '../refresh.ts'
 
 export type AdjustDeps = RefreshDeps & Pick<StripeDeps, 'adjustments'>
 export type Given = { adjustment: Adjustment; isNew: boolean }
-type About = { reason: string; by: string }
 
 /** The same thing for the same reason has one key: a command whose answer was lost is run again, and gives nothing twice. */
 const keyOf = (...parts: (string | number)[]): string =>
@@ -24,7 +24,7 @@ const keyOf = (...parts: (string | number)[]): string =>
 export async function refundByOperator(
   deps: AdjustDeps,
   userId: string,
-  { invoice: wanted, cents: asked, cancels, reason, by }: RefundInvoice,
+  { invoice: wanted, cents: asked, currency: meant = dollars, cancels, reason, by }: RefundInvoice,
 ): Promise<Given> {
   const { adjustments, subscriptions, payments, clock } = deps
   const { customerId, subscriptionId } = await payerOf(deps, userId)
@@ -34,8 +34,14 @@ export async function refundByOperator(
   const key = keyOf('refund', userId, invoice, asked ?? 'all', reason)
   const before = await adjustments.read(key)
   if (!before && left === 0) throw conflict('already_refunded', `Invoice ${invoice} is refunded already`)
+  if (!before && asked && meant !== currency)
+    throw conflict('other_currency', `Invoice ${invoice} is in ${currency.toUpperCase()}`, 'currency')
   if (!before && (asked ?? 0) > left)
-    throw conflict('too_much', `Of invoice ${invoice} only ${left} cents are left`, 'cents')
+    throw conflict(
+      'too_much',
+      `Of invoice ${invoice} only ${left} are left, in the smallest unit of ${currency.toUpperCase()}`,
+      'cents',
+    )
   const adjustment = before ?? {
     ...{ _id: key, kind: 'refund' as const, userId, customerId, cents: asked ?? left, currency },
     ...{ reason, by, at: clock.now(), invoice, paymentIntent },
@@ -56,13 +62,13 @@ export async function refundByOperator(
 export async function creditByOperator(
   deps: AdjustDeps,
   userId: string,
-  { cents, reason, by }: About & { cents: number },
+  { cents, currency = dollars, reason, by }: GiveCredit,
 ): Promise<Given> {
   const { adjustments, payments, clock } = deps
   const { customerId } = await payerOf(deps, userId)
-  const key = keyOf('credit', userId, cents, reason)
+  const key = keyOf('credit', userId, cents, reason, ...(currency === dollars ? [] : [currency]))
   const before = await adjustments.read(key)
-  const intent = { _id: key, kind: 'credit' as const, userId, customerId, cents, currency: 'usd', reason, by }
+  const intent = { _id: key, kind: 'credit' as const, userId, customerId, cents, currency, reason, by }
   const adjustment = before ?? { ...intent, at: clock.now() }
   return give(deps, adjustment, before !== null, (one) => makeGivenCredit(payments.stripe, one))
 }

@@ -45,11 +45,19 @@ test('409: an account that never bought anything', async () => {
   expect(await credit(newIdentity())).toMatchObject(never)
 })
 
+test('409: in another currency than that of the account', async () => {
+  const identity = await paying.subscriber()
+  const { status, body } = await credit(identity, { currency: 'eur' })
+  expect([status, body.code, body.error]).toEqual([409, 'refused', expect.stringContaining('currency usd')])
+  expect(await balanceOf(identity)).toBe(0)
+})
+
 test.each([
   [{ cents: 0 }, 'cents', 'cents must be at least 1'],
   [{ cents: -5 }, 'cents', 'cents must be at least 1'],
   [{ cents: 100_001 }, 'cents', 'cents must be at most 100000'],
   [{ cents: 0.5 }, 'cents', 'cents must be a whole number'],
+  [{ currency: 'euro' }, 'currency', 'currency must be a code such as eur'],
   [{ reason: '' }, 'reason', 'reason is required'],
 ])('400: %j', async (body, field, message) => {
   expect(await credit(newIdentity(), body)).toMatchObject(invalid(field, message))

@@ -79,6 +79,16 @@ test('200: after a death at any line the same command gives it once', async () =
   }
 })
 
+test('409: a part in another currency than that of the invoice', async () => {
+  const identity = await paying.subscriber()
+  const other = expect.objectContaining({
+    code: 'other_currency',
+    error: expect.stringMatching(/^Invoice UTTER-.* is in USD$/),
+  })
+  expect(await refund(identity, { cents: 500, currency: 'eur' })).toMatchObject({ status: 409, body: other })
+  expect(await refunded(identity)).toEqual([0])
+})
+
 test('409: more than is left of it, and all of one that is refunded', async () => {
   const identity = await paying.subscriber()
   expect(await refund(identity, { cents: 3901 })).toMatchObject({ status: 409, body: { code: 'too_much' } })

@@ -1,6 +1,7 @@
 import { call } from '../../api/call.ts'
 import { fields, mergeMetadata } from '../../api/fields.ts'
 import { pageOf, pageParams } from '../../api/list.ts'
+import { invalid } from '../../api/stripe-error.ts'
 import { newId } from '../../store/ids.ts'
 
 const url = '/v1/customers/:id/balance_transactions'
@@ -18,6 +19,12 @@ export const balanceTransactions = [
     },
     (params, { store, clock, emit }, id) => {
       const customer = store.get('customers', id)
+      const known = store.all('subscriptions').findLast((one) => one.customer === id)?.currency
+      if (params.currency !== (known ?? params.currency))
+        throw invalid(
+          `You cannot combine currencies on a single customer. This customer has had a subscription, coupon, or invoice item with currency ${known}`,
+          'currency',
+        )
       customer.balance += params.amount
       emit('customer.updated', customer)
       return store.add('balanceTransactions', {

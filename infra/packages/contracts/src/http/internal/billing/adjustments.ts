@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Instant, UserId } from '../../../ids.ts'
 
-/** Dollars that the operator gives as a credit at once, in cents: a slip of the finger is no fortune. */
+/** The largest credit that the operator gives at once, in the smallest unit of its currency: a slip of the finger is no fortune. */
 export const maxCreditCents = 100_000
 
 const text = (name: string, max: number) =>
@@ -20,8 +20,17 @@ const cents = (max: number) =>
       z.gte(1, 'cents must be at least 1'),
       z.lte(max, `cents must be at most ${max}`),
     )
-/** Why, and who has given it. */
-const about = { reason: text('reason', 200), by: text('by', 100) }
+/** Why, who has given it, and the currency that `cents` are meant in: they are its smallest unit. */
+const about = {
+  reason: text('reason', 200),
+  by: text('by', 100),
+  currency: z._default(
+    z
+      .string('currency must be a code such as eur')
+      .check(z.toLowerCase(), z.regex(/^[a-z]{3}$/, 'currency must be a code such as eur')),
+    'usd',
+  ),
+}
 
 /** `POST /internal/accounts/:userId/refunds`, operator to billing: without an invoice the last one that was paid, without an amount all of it. */
 export const RefundInvoice = z.object({
@@ -35,7 +44,7 @@ export type RefundInvoice = z.input<typeof RefundInvoice>
 
 /** `POST /internal/accounts/:userId/credits`, operator to billing: the account's next invoices take it off. */
 export const GiveCredit = z.object({ ...about, cents: cents(maxCreditCents) })
-export type GiveCredit = z.infer<typeof GiveCredit>
+export type GiveCredit = z.input<typeof GiveCredit>
 
 /** A refund or a credit of the operator's. The same one, for the same reason, is given once. */
 export const AdjustmentView = z.object({
