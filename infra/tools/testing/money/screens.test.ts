@@ -129,8 +129,9 @@ async function subscriber(tier: TierName, viewport: { width: number; height: num
 async function textsOf(page: Page): Promise<string[]> {
   const texts: string[] = []
   await page.exposeFunction('noteText', (text: string) => void texts.push(text))
-  await toasts(page).evaluate(`(region) => new MutationObserver(() => noteText(region.textContent))
-    .observe(region, { childList: true, subtree: true, characterData: true })`)
+  await page.evaluate(`new MutationObserver(() => {
+    for (const region of document.querySelectorAll('[role=region][aria-label^=Notifications]')) noteText(region.textContent)
+  }).observe(document.body, { childList: true, subtree: true })`)
   return texts
 }
 
