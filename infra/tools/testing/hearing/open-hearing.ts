@@ -17,10 +17,10 @@ export type Hearing = {
 }
 
 /** Whisper in one process on one core, which is loaded once; files wait for each other. It ends with this process. */
-export function openHearing({ python, modelDir }: Whisper): Hearing {
+export function openHearing({ python, env, modelDir }: Whisper): Hearing {
   const child = spawn(python, [join(import.meta.dirname, 'whisper.py'), modelDir], {
     // It has the model at hand, and asks no hub for it.
-    env: { HF_HUB_OFFLINE: '1', OMP_NUM_THREADS: '1', PYTHONDONTWRITEBYTECODE: '1' },
+    env: { ...env, HF_HUB_OFFLINE: '1', OMP_NUM_THREADS: '1' },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

