@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createLog } from '@utter/telemetry/log'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { describe, expect, test } from 'vitest'
 import { openClaims } from '../src/claims.ts'
-import { openMongo } from '../src/mongo.ts'
-
-const log = createLog('storage', 'silent')
 
 const mongo = await closedAfterAll(openDatabase('claims'))
 const claims = await openClaims<string>(mongo.connection)

@@ -21,7 +21,7 @@ const sendEveryMs = 200
 /** After SIGTERM a replica goes on answering for longer than ten probes of the balancer. */
 const stopDelay = { STOP_DELAY_MS: '3000' }
 
-/** What the processes have logged of these refusals. */
+/** Lines that the processes have logged of these refusals. */
 async function logged(refusals: unknown[]): Promise<string[]> {
   const ids = refusals.flatMap((refusal) => (refusal as { requestId?: string }).requestId ?? [])
   if (ids.length === 0) return []

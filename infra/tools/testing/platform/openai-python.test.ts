@@ -3,9 +3,9 @@ import { runTool } from '@utter/local/cache/run-tool'
 import { readSettings } from '@utter/local/settings'
 import { Customer } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
+import { preparePython } from '@utter/testing/python-environment'
 import { testOperator } from '@utter/testing/setup/operator'
 import { ownPlatform } from '@utter/testing/setup/provided'
-import { preparePython } from '@utter/testing/setup/python-environment'
 import { expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '../python')
