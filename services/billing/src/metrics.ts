@@ -1,10 +1,17 @@
 import { Counter } from 'prom-client'
 
-const kinds = ['unknown-price', 'unknown-customer', 'second-subscription', 'refund-refused', 'dispute-lost'] as const
+const kinds = [
+  'unknown-price',
+  'unknown-customer',
+  'second-subscription',
+  'refund-refused',
+  'refund-failed',
+  'dispute-lost',
+] as const
 
 const problems = new Counter({
   name: 'billing_subscription_problems_total',
-  help: 'Subscriptions that need a person: a price without a plan, a customer of another Stripe, a second one, a refund that was refused, a dispute that was lost',
+  help: 'Subscriptions that need a person: a price without a plan, a customer of another Stripe, a second one, a refund that was refused or has failed, a dispute that was lost',
   labelNames: ['kind'],
 })
 // An increase is seen from zero on.

@@ -5,6 +5,7 @@ export const cards = {
   secondStep: '4000002500003155',
   failsLater: '4000000000000341',
   disputed: '4000000000000259',
+  noRefund: '4000000000005126',
 } as const
 
 export type CheckoutOptions = {

@@ -5,7 +5,7 @@ import { hasEndedPeriod, type Subscription } from '../domain/subscription.ts'
 import type { StripeEvent } from '../store/stripe-events.ts'
 import { readPaid } from '../stripe/bills/read-paid.ts'
 import { billOverage } from './bills/bill-overage.ts'
-import { changesPayments, followPayments } from './bills/follow-payments.ts'
+import { changesPayments, followPayments, noteFailedRefunds } from './bills/follow-payments.ts'
 import { refresh } from './refresh.ts'
 
 const askEveryMs = 250
@@ -21,6 +21,7 @@ const lastEndsMs = 1_000
 export async function handleEvent(deps: StripeDeps, { _id, type, customerId }: StripeEvent): Promise<boolean> {
   const { subscriptions, events } = deps
   const known = customerId ? await subscriptions.byCustomer(customerId) : null
+  if (known && type === 'refund.failed') await noteFailedRefunds(deps, known._id)
   if (known && changesPayments(type, known)) await followPayments(deps, known._id)
   const subscription = known && (await refresh(deps, known._id))
   if (subscription && type === 'invoice.created' && !(await billSoon(deps, subscription))) return false
@@ -30,7 +31,7 @@ export async function handleEvent(deps: StripeDeps, { _id, type, customerId }: S
   return true
 }
 
-const changesPaid = ['invoice.paid', 'charge.refunded']
+const changesPaid = ['invoice.paid', 'charge.refunded', 'refund.failed']
 
 /** The sum that an account has paid bounds what it is lent. */
 async function notePaid(

@@ -21,6 +21,8 @@ export type Adjustment = {
   subscriptionId?: string
   /** Once it is made. */
   stripeId?: string
+  /** The customer's bank has not taken it. */
+  failedAt?: Date
 }
 export type AdjustmentStore = Awaited<ReturnType<typeof openAdjustments>>
 
@@ -40,6 +42,7 @@ export async function openAdjustments(connection: Connection) {
       paymentIntent: String,
       subscriptionId: String,
       stripeId: String,
+      failedAt: Date,
     },
     { versionKey: false },
   )
@@ -55,6 +58,9 @@ export async function openAdjustments(connection: Connection) {
     },
     async made(id: string, stripeId: string): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { stripeId } })
+    },
+    async failed(id: string, now: Date): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { failedAt: now } })
     },
     /** Stripe has refused it, so nothing was given. */
     async drop(id: string): Promise<void> {

@@ -10,6 +10,7 @@ export const eventTypes = [
   'invoice.payment_failed',
   'invoice.payment_action_required',
   'charge.refunded',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.closed',
 ] as const

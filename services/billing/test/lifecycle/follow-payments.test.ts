@@ -6,6 +6,7 @@ import { createMortal, Death } from '@utter/testing/faults/mortal'
 import { problem } from '@utter/testing/problems'
 import { register } from 'prom-client'
 import { expect, test } from 'vitest'
+import { refundByOperator } from '../../src/lifecycle/bills/adjust.ts'
 import { followPayments } from '../../src/lifecycle/bills/follow-payments.ts'
 import { billingState } from '../../src/publishes/billing-state.ts'
 import { callers } from '../support/open-billing.ts'
@@ -32,10 +33,11 @@ const refund = async (identity: Identity, amount?: number) => {
   await stripe.refunds.create({ payment_intent: String(charge?.payment_intent), ...(amount && { amount }) })
   await paying.settle()
 }
-const lostOnes = async () => {
+const problemsOf = async (kind: string) => {
   const text = await register.getSingleMetricAsString('billing_subscription_problems_total')
-  return Number(/"dispute-lost"} (\d+)/.exec(text)?.[1] ?? 0)
+  return Number(new RegExp(`"${kind}"} (\\d+)`).exec(text)?.[1] ?? 0)
 }
+const lostOnes = () => problemsOf('dispute-lost')
 
 test('a dispute that is open, or won, changes nothing', async () => {
   const identity = await paying.subscriber('starter', cards.disputed)
@@ -136,4 +138,23 @@ test('after a death at any line the plan has ended once, and it is told', async 
     expect((await stripe.subscriptions.list({ customer })).data).toEqual([])
     if (isOver) expect(n).toBeGreaterThan(5)
   }
+})
+
+test("a refund that the customer's bank does not take is counted and listed as failed, and what was paid is paid again", async () => {
+  const identity = await paying.subscriber('starter', cards.noRefund)
+  const before = await problemsOf('refund-failed')
+  const asked = { reason: 'an outage', by: 'ada', cancels: false }
+  const { adjustment } = await refundByOperator(paying.stripeDeps, identity.userId, asked)
+  await paying.settle()
+  expect(await problemsOf('refund-failed')).toBe(before + 1)
+  expect(await paying.billing.adjustments.read(adjustment._id)).toMatchObject({ failedAt: expect.any(Date) })
+  const state = await stateOf(identity)
+  expect([state.isPaidBack, state.paid?.cents]).toEqual([undefined, 3900])
+  expect((await chargesOf(identity)).map((one) => one.amount_refunded)).toEqual([0])
+  await expect(refundByOperator(paying.stripeDeps, identity.userId, asked)).rejects.toMatchObject({
+    status: 409,
+    code: 'refund_failed',
+  })
+  const again = await refundByOperator(paying.stripeDeps, identity.userId, { ...asked, reason: 'by another card' })
+  expect(again.isNew).toBe(true)
 })

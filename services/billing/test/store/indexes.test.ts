@@ -101,6 +101,7 @@ test('every question about refunds and credits is served by an index', async () 
     read: () => adjustments.read('a'),
     intend: () => adjustments.intend({ _id: 'a', ...credit, reason: 'an outage', by: 'ada', at: now }),
     made: () => adjustments.made('a', 'cbtxn_1'),
+    failed: () => adjustments.failed('a', now),
     drop: () => adjustments.drop('a'),
     latest: async () => [await adjustments.latest('u', 10), await adjustments.latest(undefined, 10)],
   })

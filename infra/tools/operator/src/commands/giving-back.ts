@@ -94,7 +94,19 @@ const sentenceOf = ({ kind, cents, currency, isNew, at, by: who }: GivenAdjustme
     ? `${verbs[kind]} ${money(cents, currency)}`
     : `${verbs[kind]} before, on ${at.slice(0, 10)} by ${who}: ${money(cents, currency)}`
 
-const lineOf = ({ at, userId, kind, cents, currency, invoice, by: who, reason, stripeId }: AdjustmentView): string =>
+const lineOf = ({
+  at,
+  userId,
+  kind,
+  cents,
+  currency,
+  invoice,
+  by: who,
+  reason,
+  stripeId,
+  failedAt,
+}: AdjustmentView): string =>
   [at.slice(0, 10), userId, kind, money(cents, currency), ...(invoice ? [invoice] : []), `by ${who}: ${reason}`]
+    .concat(failedAt ? [`(failed on ${failedAt.slice(0, 10)}: the bank did not take it)`] : [])
     .concat(stripeId ? [] : ['(not made yet: run it again)'])
     .join(' ')

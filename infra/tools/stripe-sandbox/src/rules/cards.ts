@@ -1,7 +1,7 @@
 import type { PaymentError, PaymentMethod } from '../store/records/customers.ts'
 
-/** The behaviour of a test card. `fails later`: it pays at the checkout, and never again. `disputed`: each of its payments is denied. */
-export type CardBehaviour = 'pays' | 'declined' | 'second step' | 'fails later' | 'disputed'
+/** The behaviour of a test card. `fails later`: it pays at the checkout, and never again. `disputed`: each of its payments is denied. `no refund`: what is given back comes back. */
+export type CardBehaviour = 'pays' | 'declined' | 'second step' | 'fails later' | 'disputed' | 'no refund'
 
 const behaviours: Record<string, CardBehaviour> = {
   '4242424242424242': 'pays',
@@ -9,6 +9,7 @@ const behaviours: Record<string, CardBehaviour> = {
   '4000002500003155': 'second step',
   '4000000000000341': 'fails later',
   '4000000000000259': 'disputed',
+  '4000000000005126': 'no refund',
   '000123456789': 'pays',
 }
 
@@ -24,6 +25,7 @@ export const cardTokens: Record<string, string> = {
   pm_card_authenticationRequiredOnSetup: '4000002500003155',
   pm_card_chargeCustomerFail: '4000000000000341',
   pm_card_createDispute: '4000000000000259',
+  pm_card_refundFail: '4000000000005126',
 }
 
 export const behaviourOf = (number: string): CardBehaviour | undefined => behaviours[number]
@@ -39,7 +41,7 @@ export type ChargeOutcome =
  */
 export function charge(method: PaymentMethod | undefined, occasion: 'checkout' | 'change' | 'renewal'): ChargeOutcome {
   const behaviour = method && behaviourOf(method._card)
-  if (behaviour === 'pays' || behaviour === 'disputed') return { status: 'succeeded' }
+  if (behaviour === 'pays' || behaviour === 'disputed' || behaviour === 'no refund') return { status: 'succeeded' }
   // Once it was confirmed the bank lets payments pass where nobody is there.
   if (behaviour === 'second step') return { status: occasion === 'renewal' ? 'succeeded' : 'requires_action' }
   if (behaviour === 'fails later' && occasion === 'checkout') return { status: 'succeeded' }

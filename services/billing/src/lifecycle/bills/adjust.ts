@@ -87,6 +87,8 @@ async function give(
   make: (adjustment: Adjustment) => Promise<string>,
 ): Promise<Given> {
   const adjustment = isKnown ? wanted : await adjustments.intend(wanted)
+  if (adjustment.failedAt)
+    throw conflict('refund_failed', "The customer's bank did not take this refund: give another one, or another reason")
   if (adjustment.stripeId) return { adjustment, isNew: false }
   failpoint('adjustment-intended')
   const stripeId = await make(adjustment).catch(async (error) => {

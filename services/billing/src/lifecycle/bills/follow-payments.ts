@@ -5,10 +5,13 @@ import { countProblem } from '../../metrics.ts'
 import { readPayments } from '../../stripe/bills/read-payments.ts'
 import { unlessMissing } from '../../stripe/client.ts'
 
+/** Refunds and credits of an account that are looked at, newest first. */
+const maxFollowed = 50
+
 type Deps = Pick<StripeDeps, 'subscriptions' | 'payments' | 'relay' | 'clock' | 'log'>
 
-/** The events after which payments may have been given back. */
-const types: string[] = ['charge.refunded', 'charge.dispute.created', 'charge.dispute.closed']
+/** The events after which payments may have been given back, or are ours again. */
+const types: string[] = ['charge.refunded', 'refund.failed', 'charge.dispute.created', 'charge.dispute.closed']
 
 /** Whether an event may change what is known of an account's payments: one that was paid back may pay anew. */
 export const changesPayments = (type: string, { isPaidBack }: Subscription): boolean =>
@@ -44,6 +47,22 @@ export async function followPayments(deps: Deps, userId: string): Promise<void> 
     if (!written) continue
     relay.soon(written)
     return
+  }
+}
+
+/** A refund that the customer's bank did not take: Stripe has the money again, and a person must find another way. */
+export async function noteFailedRefunds(
+  { adjustments, payments, clock, log }: Pick<StripeDeps, 'adjustments' | 'payments' | 'clock' | 'log'>,
+  userId: string,
+): Promise<void> {
+  countProblem('refund-failed')
+  log.error({ userId }, 'a refund has failed: the money is back at Stripe')
+  for (const { _id, kind, stripeId, failedAt, invoice } of await adjustments.latest(userId, maxFollowed)) {
+    if (kind !== 'refund' || !stripeId || failedAt) continue
+    const { status } = await payments.stripe.refunds.retrieve(stripeId)
+    if (status !== 'failed' && status !== 'canceled') continue
+    await adjustments.failed(_id, clock.now())
+    log.error({ userId, invoice, stripeId }, "the operator's refund has failed")
   }
 }
 

@@ -17,11 +17,12 @@ export const listAdjustments: Route<Deps> = (app, { adjustments, guard }) =>
   )
 
 export function adjustmentView(adjustment: Adjustment): AdjustmentView {
-  const { kind, userId, cents, currency, reason, by, at, invoice, subscriptionId, stripeId } = adjustment
+  const { kind, userId, cents, currency, reason, by, at, invoice, subscriptionId, stripeId, failedAt } = adjustment
   return {
     ...{ kind, userId, cents, currency, reason, by, at: at.toISOString() },
     ...(invoice && { invoice }),
     ...(subscriptionId && { cancels: true as const }),
     ...(stripeId && { stripeId }),
+    ...(failedAt && { failedAt: failedAt.toISOString() }),
   }
 }

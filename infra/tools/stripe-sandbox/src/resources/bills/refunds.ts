@@ -3,8 +3,9 @@ import { call } from '../../api/call.ts'
 import { fields, mergeMetadata } from '../../api/fields.ts'
 import { pageOf, pageParams } from '../../api/list.ts'
 import { invalid } from '../../api/stripe-error.ts'
-import { refundCharge } from '../../rules/bills/charges.ts'
+import { failRefund, refundCharge } from '../../rules/bills/charges.ts'
 import { dollars } from '../../rules/bills/money.ts'
+import { behaviourOf } from '../../rules/cards.ts'
 import { newId } from '../../store/ids.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -59,7 +60,10 @@ export const refunds = [
       })
       emit('refund.created', refund)
       if (charge) refundCharge({ emit }, charge, amount)
-      return refund
+      const made = { ...refund }
+      const method = charge?.payment_method ? store.find('paymentMethods', charge.payment_method) : undefined
+      if (charge && method && behaviourOf(method._card) === 'no refund') failRefund({ emit }, charge, refund)
+      return made
     },
   ),
   call('GET', `${url}/:id`, {}, (_params, { store }, id) => store.get('refunds', id)),
@@ -75,5 +79,5 @@ export const refunds = [
 const refundedOf = (store: Store, intent: string): number =>
   store
     .all('refunds')
-    .filter(({ payment_intent: of }) => of === intent)
+    .filter(({ payment_intent: of, status }) => of === intent && status === 'succeeded')
     .reduce((sum, { amount }) => sum + amount, 0)

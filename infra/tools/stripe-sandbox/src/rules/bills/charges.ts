@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { newId } from '../../store/ids.ts'
 import type { Charge } from '../../store/records/charges.ts'
-import type { PaymentIntent } from '../../store/records/customers.ts'
+import type { PaymentIntent, Refund } from '../../store/records/customers.ts'
 
 /** The charge of a payment that has succeeded. */
 export const createCharge = ({ store, clock }: Context, intent: PaymentIntent): Charge =>
@@ -24,6 +24,14 @@ export const createCharge = ({ store, clock }: Context, intent: PaymentIntent): 
     refunded: false,
     status: 'succeeded',
   })
+
+/** A refund that was made is not taken by its card's bank: the money is ours again, and the charge as it was before. */
+export function failRefund({ emit }: Pick<Context, 'emit'>, charge: Charge, refund: Refund): void {
+  Object.assign(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' })
+  charge.amount_refunded -= refund.amount
+  charge.refunded = false
+  emit('refund.failed', refund)
+}
 
 /** A refund was made: the charge shows how much of it is given back. */
 export function refundCharge({ emit }: Pick<Context, 'emit'>, charge: Charge, amount: number): void {

@@ -62,7 +62,8 @@ export type Refund = Base<'refund'> & {
   customer: string
   payment_intent: string
   reason: string | null
-  status: 'succeeded'
+  status: 'succeeded' | 'failed'
+  failure_reason?: 'expired_or_canceled_card'
   metadata: Metadata
 }
 

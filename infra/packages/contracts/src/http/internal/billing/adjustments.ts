@@ -61,6 +61,8 @@ export const AdjustmentView = z.object({
   cancels: z.optional(z.literal(true)),
   /** Stripe's id; absent: it is not made yet, and the same command makes it. */
   stripeId: z.optional(z.string()),
+  /** When the customer's bank had not taken it: the money is back at Stripe. */
+  failedAt: z.optional(Instant),
 })
 export type AdjustmentView = z.infer<typeof AdjustmentView>
 /** `isNew`: false where the same was given before. */
