@@ -99,7 +99,7 @@ export async function buildApp(
     account: createLimitBySender('account', config.REQUESTS_PER_ACCOUNT),
   }
   const cookies = { session: cookie, device: createDeviceCookie(config.PUBLIC_URL) }
-  forwardAll(app, { urls, authenticator, limits, signer, cookies, inFlight, bodyMs })
+  forwardAll(app, { urls, authenticator, limits, signer, publicUrl: config.PUBLIC_URL, cookies, inFlight, bodyMs })
   clientErrors(app, { limits, publicUrl: config.PUBLIC_URL, log })
   const parts = createParts(urls, signer, log)
   describeApi(app, { parts, publicUrl: config.PUBLIC_URL, cookieName: cookie.name })

@@ -34,6 +34,7 @@ forwardAll(app, {
   limits: { check: async () => Promise.reject(new Error('redis is away')) },
   inFlight: { address: createLimitBySender('address', 100), account: createLimitBySender('account', 100) },
   bodyMs: 10_000,
+  publicUrl: 'http://localhost',
   signer: createTestIdentity().signer('gateway'),
   cookies: { session: createSessionCookie('http://localhost'), device: createDeviceCookie('http://localhost') },
 })

@@ -49,9 +49,16 @@ export function createAuthenticator({
   const isStillValid = async (token: Token) => (await resolve(token)) !== null
   const streams = createStreamWatch({ limits, isStillValid, checkEveryMs, log })
 
-  /** @param prefix the destination that the router chose: an address may be spelt in many ways */
-  async function authenticate(request: FastifyRequest, reply: FastifyReply, prefix: string): Promise<Identity | null> {
-    const spends = isSpending(request.method, prefix, request.url)
+  /**
+   * @param prefix the destination that the router chose: an address may be spelt in many ways
+   * @param spends by its address, unless its body tells
+   */
+  async function authenticate(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    prefix: string,
+    spends = isSpending(request.method, prefix, request.url),
+  ): Promise<Identity | null> {
     const token = tokenOf(request, cookie)
     // A browser adds cookies by itself, but never a key. Logging in and out have no cookie yet, and are checked too.
     if (token?.kind !== 'key') refuseCrossSite(request, publicUrl)

@@ -14,6 +14,8 @@ export type Destination = {
    * compute before anybody is known. Absent: counted as reads.
    */
   postsPerMinute?: number
+  /** For programs with an API key, by `POST` alone: a session is no credential here. Whether it spends is told by its body. */
+  isForAgents?: true
   /** A `POST` here costs money, but where its path ends with one of these. Absent: none does. */
   spendsBut?: string[]
 }
@@ -35,6 +37,7 @@ export const destinations: Destination[] = [
   { prefix: '/api/usage', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/v1/audio', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
   { prefix: '/v1/models', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
+  { prefix: '/mcp', service: 'jobs', maxBodyBytes: maxBodyBytes.job, isForAgents: true },
   { prefix: '/api/chat', service: 'chat', maxBodyBytes: maxBodyBytes.chat, spendsBut: [] },
   { prefix: '/api/voices', service: 'speech', maxBodyBytes: maxBodyBytes.other },
   // Each asks the vendor of the voices, or has a sentence spoken.

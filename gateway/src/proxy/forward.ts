@@ -12,6 +12,7 @@ import { clockAheadMs, tokenRefusedHeader, tokenRefusedLine } from '@utter/http/
 import { failpoint } from '@utter/runtime/failpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticator } from '../auth/authenticate.ts'
+import { refuseBrowsers } from '../auth/refuse-browsers.ts'
 import { deviceHash } from '../cookies/device.ts'
 import { clientAddress } from '../entrance/client-address.ts'
 import { destinations, isSpending } from '../entrance/destinations.ts'
@@ -20,6 +21,7 @@ import { createSenderLimit } from '../limits/sender-limit.ts'
 import { answerHeaders, type Cookies } from './answer-headers.ts'
 import { createBodyReader } from './read-body.ts'
 import { serviceHeaders } from './service-headers.ts'
+import { spendsByTool } from './spends-by-tool.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,6 +39,7 @@ export type ForwardDeps = {
   authenticator: Authenticator
   limits: Pick<RedisLimits, 'check'>
   signer: IdentitySigner
+  publicUrl: string
   cookies: Cookies
   /**
    * Limits on the requests in flight of one address' visitors, and of one account, before a destination's slot is taken, so that one sender
@@ -68,7 +71,7 @@ const keepAliveMs = 1_000
 /** The routes to the services: every public path, with a signed identity of its sender. */
 export function forwardAll(
   app: App,
-  { urls, authenticator, limits, signer, cookies, inFlight, bodyMs }: ForwardDeps,
+  { urls, authenticator, limits, signer, publicUrl, cookies, inFlight, bodyMs }: ForwardDeps,
 ): void {
   app.decorateRequest('identity', null)
   app.decorateRequest('device', null)
@@ -76,7 +79,7 @@ export function forwardAll(
   // Fastify's own parser would read a body before its sender is authenticated.
   app.removeContentTypeParser('text/plain')
   const readBody = createBodyReader(bodyMs, maxHeldBytes)
-  for (const { prefix, service, maxBodyBytes, contentType, isWebhook, postsPerMinute } of destinations) {
+  for (const { prefix, service, maxBodyBytes, contentType, isWebhook, isForAgents, postsPerMinute } of destinations) {
     const isStream = prefix === '/api/events'
     const limitPosts = postsPerMinute ? createSenderLimit(limits, prefix, postsPerMinute) : undefined
     const limit = createInFlightLimit(prefix, isStream ? maxConnections : maxInFlight)
@@ -99,6 +102,7 @@ export function forwardAll(
       // A sender is authenticated before the body is read, and a slot is taken once the request is whole.
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
         limit.check()
+        if (isForAgents) refuseBrowsers(request, publicUrl)
         // Its credential is the signature of the body, which the service verifies.
         request.identity = isWebhook ? null : await authenticator.authenticate(request, reply, prefix)
         if (request.method === 'POST') await limitPosts?.(senderOf(request))
@@ -111,6 +115,7 @@ export function forwardAll(
         // The service would refuse too, but after the body.
         if (!request.identity && isSpending(request.method, prefix, request.url)) throw unauthorized()
         if (request.body) request.body = await readBody(request, maxBodyBytes, contentType)
+        if (isForAgents && spendsByTool(request.body)) await authenticator.authenticate(request, reply, prefix, true)
         limit.take(reply)
         if (isStream) authenticator.endWithCredential(request, reply)
       },

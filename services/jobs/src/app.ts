@@ -37,6 +37,7 @@ import { recountAllowance } from './routes/internal/recount.ts'
 import { setCalls } from './routes/internal/set-calls.ts'
 import { setConcurrency } from './routes/internal/set-concurrency.ts'
 import { listJobs } from './routes/list-jobs.ts'
+import { mcp } from './routes/mcp.ts'
 import { createSpeech } from './routes/openai/create-speech.ts'
 import { getModel } from './routes/openai/get-model.ts'
 import { listModels } from './routes/openai/list-models.ts'
@@ -50,7 +51,16 @@ import { submitTts } from './routes/submit-tts.ts'
 const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, retryJob, deleteJobRoute]
 const batchRoutes = [submitBatchRoute, getBatch, cancelBatch, batchResults]
 const openAiRoutes = [createSpeech, listModels, getModel]
-const routes = [...jobRoutes, ...batchRoutes, ...openAiRoutes, getStats, getUsage, setSpendingLimit, exportAccountRoute]
+const routes = [
+  ...jobRoutes,
+  ...batchRoutes,
+  ...openAiRoutes,
+  mcp,
+  getStats,
+  getUsage,
+  setSpendingLimit,
+  exportAccountRoute,
+]
 const internalRoutes = [
   openApiRoute,
   getUsageForAccount,

@@ -11,6 +11,7 @@ import type { Log } from '@utter/telemetry/log'
 import type { LRUCache } from 'lru-cache'
 import type { AccountClient } from './clients/account.ts'
 import type { SpeechClient } from './clients/speech.ts'
+import type { VoicesClient } from './clients/voices.ts'
 import type { Allowance } from './domain/allowance/allowance.ts'
 import type { Estimates } from './domain/estimates.ts'
 import type { PresentVersions } from './domain/job/cache-key.ts'
@@ -48,6 +49,7 @@ export type Deps = LifecycleDeps & {
   audio: AudioAddresses
   account: AccountClient
   speech: SpeechClient
+  voices: VoicesClient
   /** The address that people type: those of sounds in the results of a batch are absolute. */
   publicUrl: string
   loadShedding: Pick<LoadShedding, 'run' | 'checkRoom'>

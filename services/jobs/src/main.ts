@@ -20,6 +20,7 @@ import { foreignLanguage } from '@utter/text/language/foreign-language'
 import { buildApp, consumers } from './app.ts'
 import { createAccountClient } from './clients/account.ts'
 import { createSpeechClient } from './clients/speech.ts'
+import { createVoicesClient } from './clients/voices.ts'
 import { config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { Estimates } from './domain/estimates.ts'
@@ -95,6 +96,7 @@ await run('jobs', async (context) => {
     guard,
     audio,
     speech: createSpeechClient(env.SPEECH_URL, signer),
+    voices: createVoicesClient(env.SPEECH_URL, signer),
     account: createAccountClient(env.ACCOUNT_URL, signer),
     publicUrl: env.PUBLIC_URL,
     loadShedding,

@@ -13,6 +13,7 @@ import { audioRoute } from './routes/audio.ts'
 import { getAudioForJobs } from './routes/internal/get-audio.ts'
 import { getAudioAs } from './routes/internal/get-audio-as.ts'
 import { listVendors } from './routes/internal/list-vendors.ts'
+import { listVoicesForJobs } from './routes/internal/list-voices.ts'
 import { switchVendor } from './routes/internal/switch-vendor.ts'
 import { addOwnVoice } from './routes/own/add-own-voice.ts'
 import { getOwnVoice } from './routes/own/get-own-voice.ts'
@@ -26,7 +27,7 @@ import { voicesRoute } from './routes/voices.ts'
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, responseTimeoutMs: Number.POSITIVE_INFINITY })
   const own = [listOwnVoices, addOwnVoice, getOwnVoice, removeOwnVoice, ownVoiceSample, hearBlend]
-  const internal = [getAudioForJobs, getAudioAs, listVendors, switchVendor]
+  const internal = [getAudioForJobs, getAudioAs, listVendors, listVoicesForJobs, switchVendor]
   addRoutes(app, [audioRoute, voicesRoute, voiceSampleRoute, ...own, ...internal, openApiRoute], deps)
   return app
 }

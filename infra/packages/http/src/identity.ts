@@ -47,8 +47,8 @@ const Caller = z.object({
 })
 export type Caller = z.infer<typeof Caller>
 
-/** The callers whom a route lets in: an account, by a session alone (or a fresh one) or also by a key with this scope (or both), everybody, or processes. */
-export type Access = 'session' | 'fresh session' | Scope | `${Scope} ${Scope}` | 'anybody' | 'internal'
+/** The callers whom a route lets in: an account, by a session alone (or a fresh one), a key alone, or both with this scope (or two), everybody, or processes. */
+export type Access = 'session' | 'fresh session' | 'key' | Scope | `${Scope} ${Scope}` | 'anybody' | 'internal'
 /** An `onRequest` hook that admits a request or throws: the `access` of a route. `admits` is for whom it is. */
 export type Guard = ((request: FastifyRequest) => Promise<void>) & { readonly admits: Access }
 const guardOf = (admits: Access, hook: (request: FastifyRequest) => Promise<void>): Guard =>
@@ -98,6 +98,9 @@ const maxVerified = 5_000
 /** The time after a password was given in which a session may make what outlives it: long enough for a person, too short for a visitor. */
 const freshMs = 15 * 60_000
 const passwordNeeded = () => new Problem(403, 'password_required', 'Give your password again to go on')
+
+/** RFC 9110, 15.5.2: a 401 says by which scheme. */
+export const keyNeeded = () => unauthorized('Not logged in', { 'www-authenticate': 'Bearer' })
 
 /** The checks that a service puts before its routes. @param audience the service's own name */
 export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: string) {
@@ -158,6 +161,11 @@ export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: st
     fresh: guardOf('fresh session', async (request) => {
       const { verifiedAt } = admit(request)
       if (!verifiedAt || Date.now() - Date.parse(verifiedAt) > freshMs) throw passwordNeeded()
+    }),
+    /** An API key alone, with any scopes: a browser that has a session gets no further. */
+    key: guardOf('key', async (request) => {
+      request.caller = caller(request)
+      if (!request.caller.identity?.keyId) throw keyNeeded()
     }),
     /** Visitors too; a request that did not pass the gateway is refused all the same. */
     anybody: guardOf('anybody', async (request) => {

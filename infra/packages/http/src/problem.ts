@@ -32,7 +32,8 @@ export class Problem extends Error {
 
 export const invalid = (details: FieldFault[]) =>
   new Problem(400, 'invalid_request', details[0]?.message ?? 'Invalid request', { details })
-export const unauthorized = (sentence = 'Not logged in') => new Problem(401, 'unauthorized', sentence)
+export const unauthorized = (sentence = 'Not logged in', headers: Record<string, string> = {}) =>
+  new Problem(401, 'unauthorized', sentence, { headers })
 export const forbidden = (sentence: string, code = 'forbidden') => new Problem(403, code, sentence)
 export const notFound = (sentence = 'Not found', code = 'not_found') => new Problem(404, code, sentence)
 /** @param field that the conflict is about, so that a form can show the sentence under it */

@@ -34,6 +34,12 @@ const exampleOf = (operation: ApiOperation) =>
 const customer = await Customer.signUp(url)
 await makeEnterprise(customer)
 await (await testOperator()).setRate(customer.email, 100_000)
+/** A program of the same account: agents have no session. */
+const agent = new Customer(url, {
+  authorization: `Bearer ${await (await testOperator()).createKey(customer.email, 'an agent', ['jobs:write'])}`,
+})
+const somebodyFor = async (path: string) =>
+  path === '/mcp' ? agent : path === '/api/batch' ? customer : Customer.signUp(url)
 const usedCalls = async () =>
   ((await customer.get('/api/auth/me')).body as { user: { apiCallsUsed: number } }).user.apiCallsUsed
 const usedBefore = await usedCalls()
@@ -42,7 +48,12 @@ const usedBefore = await usedCalls()
 const addressOf = (path: string) =>
   path.replace('/api/voices/{id}', '/api/voices/default').replace(/\{\w+\}/g, randomUUID())
 
-async function ask(method: string, path: string, { headers = {}, body }: Sent = {}, by = customer) {
+async function ask(
+  method: string,
+  path: string,
+  { headers = {}, body }: Sent = {},
+  by = path === '/mcp' ? agent : customer,
+) {
   const stop = new AbortController()
   const response = await fetch(new URL(addressOf(path), url), {
     method,
@@ -66,7 +77,7 @@ describe.each(writes)('%s %s', (method, path, operation) => {
 
   test('without a body: every content type is taken, in chunks too', async () => {
     // An account of its own: some of these routes end a session.
-    const somebody = path === '/api/batch' ? customer : await Customer.signUp(url)
+    const somebody = await somebodyFor(path)
     const empty = () => new ReadableStream({ start: (stream) => stream.close() })
     for (const headers of [
       {},
@@ -100,7 +111,7 @@ describe.each(writes)('%s %s', (method, path, operation) => {
       [{ headers: json, body: '{"$where":1}' }, 400, 'invalid_request'],
     ]
     // An account of its own: of some of these routes an account has few requests in a minute.
-    const somebody = path === '/api/batch' ? customer : await Customer.signUp(url)
+    const somebody = await somebodyFor(path)
     for (const [sent, expected, code] of faults) {
       const { status, text, name } = await ask(method, path, sent, somebody)
       expect([status, toldBy(JSON.parse(text)).code], name).toEqual([expected, code])

@@ -7,9 +7,16 @@ import { missingLogin, missingScope, notLoggedIn, problem, toldBy } from '@utter
 import { type FoundRoute, serviceApp } from '@utter/testing/routes/service-app'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-type Admitted = 'anybody' | 'session' | 'fresh session' | Scope | 'jobs:write jobs:read' | `process ${SignerName}`
+type Admitted =
+  | 'anybody'
+  | 'session'
+  | 'fresh session'
+  | 'key'
+  | Scope
+  | 'jobs:write jobs:read'
+  | `process ${SignerName}`
 
-/** The routes by whom they admit: anybody through the gateway, a session alone (or a fresh one) or also a key with this scope (or both), or one process. */
+/** The routes by whom they admit: anybody through the gateway, a session alone (or a fresh one), a key alone, both with this scope (or two), or one process. */
 const routesFor: Record<Admitted, string[]> = {
   anybody: [
     'account POST /api/auth/signup',
@@ -63,6 +70,7 @@ const routesFor: Record<Admitted, string[]> = {
     'billing GET /sandbox/:kind/:id/*',
     'billing POST /sandbox/:kind/:id/*',
   ],
+  key: ['jobs POST /mcp'],
   'jobs:read': [
     'jobs GET /api/jobs',
     'jobs GET /api/jobs/recent',
@@ -135,6 +143,7 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs POST /internal/versions',
   ],
   'process jobs': [
+    'speech GET /internal/voices',
     'speech GET /internal/audio/:jobId',
     'speech GET /internal/audio/:jobId/:format',
     'account GET /internal/accounts/:userId/export',
@@ -161,6 +170,8 @@ describe.each(services)('%s', (service) => {
     if (admitted === 'anybody') return { unknown: refused.public, keys: [] }
     if (admitted.startsWith('process '))
       return { unknown: refused.internal(admitted.replace('process ', '') as SignerName), keys: [] }
+    if (admitted === 'key')
+      return { unknown: [...refused.account, ['a session', callers.account(newIdentity())] as const], keys: [] }
     const needed = admitted.split(' ') as Scope[]
     const keys = needed.map((one) => ({ lacks: one, token: key(scopes.filter((scope) => scope !== one)) }))
     const { verifiedAt: _fresh, ...stale } = newIdentity()

@@ -22,6 +22,7 @@ export async function openJobs(database: string, more: Partial<Deps> = {}) {
       audio: createAudioAddresses(['a'.repeat(32)]),
       account: { exported: async () => expect.unreachable('no test exports') },
       speech: { sound: async () => undefined },
+      voices: { list: async () => [] },
       publicUrl: 'https://utter.example',
       loadShedding: { run: (submit) => submit(), checkRoom: () => {} },
       foreignLanguage: () => expect.unreachable('no voice has languages here'),

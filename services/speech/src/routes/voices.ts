@@ -1,6 +1,7 @@
 import { VoiceList } from '@utter/contracts/http/voices'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
+import { shownVoices } from '../views/shown-voices.ts'
 
 export const voicesRoute: Route<Deps> = (app, { speech, guard }) =>
   app.get(
@@ -12,9 +13,5 @@ export const voicesRoute: Route<Deps> = (app, { speech, guard }) =>
         response: { 200: VoiceList },
       },
     },
-    async () =>
-      (await speech.voices()).map((voice) => ({
-        ...voice,
-        sampleUrl: `/api/voices/${encodeURIComponent(voice.id)}/sample.mp3`,
-      })),
+    () => shownVoices(speech),
   )

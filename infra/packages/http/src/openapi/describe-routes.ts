@@ -56,7 +56,11 @@ function operationOf(
     summary,
     description: [description, accessSentences(access)].filter(Boolean).join('\n\n'),
     security:
-      access === 'anybody' ? [] : access.endsWith('session') ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }],
+      access === 'anybody'
+        ? []
+        : access.endsWith('session')
+          ? [{ session: [] }]
+          : [{ apiKey: [] }, ...(access === 'key' ? [] : [{ session: [] }])],
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
@@ -83,6 +87,7 @@ function accessSentences(access: Access): string {
   if (access === 'session') return 'Needs a login: an API key is refused.'
   if (access === 'fresh session')
     return 'Needs a login whose password was given within 15 minutes (else `password_required`: `POST /api/auth/verify-password`); an API key is refused.'
+  if (access === 'key') return 'Needs an API key: a login is refused.'
   const scopes = access.split(' ').map((scope) => `\`${scope}\``)
   return `An API key needs the ${scopes.length > 1 ? 'scopes' : 'scope'} ${scopes.join(' and ')}.`
 }

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { Scope } from '@utter/contracts/credential'
+import { Customer } from '@utter/testing/customers/customer'
+import { makeEnterprise } from '@utter/testing/customers/enterprise'
+import { testOperator } from '@utter/testing/setup/operator'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { afterAll, expect, test } from 'vitest'
+
+/** The protocol's own client, with an address and a key. */
+const { url } = ownPlatform()
+const customer = await Customer.signUp(url)
+await makeEnterprise(customer)
+const operator = await testOperator()
+const keyOf = (...scopes: Scope[]) => operator.createKey(customer.email, 'an agent', scopes)
+
+const opened: Client[] = []
+afterAll(() => Promise.all(opened.map((client) => client.close())))
+async function clientOf(key: string): Promise<Client> {
+  const client = new Client({ name: 'a test', version: '1' })
+  const headers = { authorization: `Bearer ${key}` }
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }))
+  opened.push(client)
+  return client
+}
+const client = await clientOf(await keyOf('jobs:write', 'jobs:read'))
+const call = async (name: string, args: Record<string, unknown>, by = client) =>
+  (await by.callTool({ name, arguments: args })) as CallToolResult
+const refusalIn = ({ isError, content: [first] }: CallToolResult) => {
+  expect(isError).toBe(true)
+  return JSON.parse(first?.type === 'text' ? first.text : '') as object
+}
+
+test('its tools are listed, with what they take and what they give', async () => {
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).toEqual(['speak', 'reply', 'job', 'voices'])
+  const [speak] = tools
+  expect(speak?.inputSchema).toMatchObject({ type: 'object', required: ['text'] })
+  expect(Object.keys(speak?.inputSchema.properties ?? {})).toContain('voice')
+  expect(Object.keys(speak?.outputSchema?.properties ?? {})).toContain('audioUrl')
+})
+
+test('a text is spoken: the result has its mp3, and the address of the same', async () => {
+  const { content, structuredContent } = await call('speak', { text: 'Good morning from an agent.', speed: 1.2 })
+  const [sound] = content
+  if (sound?.type !== 'audio') return expect.unreachable(`a sound, not ${JSON.stringify(content)}`)
+  const bytes = Buffer.from(sound.data, 'base64')
+  expect([sound.mimeType, bytes.subarray(0, 2).toString('hex')]).toEqual(['audio/mpeg', 'fffb'])
+  const { audioUrl, durationMs } = structuredContent as { audioUrl: string; durationMs: number }
+  expect(durationMs).toBeGreaterThan(500)
+  const { pathname, search } = new URL(audioUrl)
+  const fetched = await fetch(new URL(pathname + search, url))
+  expect(Buffer.from(await fetched.arrayBuffer()).equals(bytes)).toBe(true)
+})
+
+test('a reply is written and spoken, its progress is told, and it is found again by its id', async () => {
+  const told: number[] = []
+  const { structuredContent } = await client.callTool(
+    { name: 'reply', arguments: { text: `Say hello to ${randomUUID()}.` } },
+    { onprogress: ({ progress }) => void told.push(progress) },
+  )
+  const { jobId, reply } = structuredContent as { jobId: string; reply: string }
+  expect(reply).toBeTruthy()
+  expect(told.length).toBeGreaterThan(0)
+  expect(told).toEqual([...new Set(told)].sort((a, b) => a - b))
+  const { structuredContent: found } = await call('job', { jobId })
+  expect(found).toMatchObject({ jobId, reply, status: 'completed' })
+})
+
+test('the same requestId is the same job', async () => {
+  const args = { text: 'Only once.', requestId: randomUUID() }
+  const ids = [await call('speak', args), await call('speak', args)].map(
+    ({ structuredContent }) => (structuredContent as { jobId: string }).jobId,
+  )
+  expect(ids[0]).toBe(ids[1])
+})
+
+test('the voices that speak a language are listed, each with a sample', async () => {
+  const voicesIn = async (args: object) =>
+    (
+      (await call('voices', { ...args })).structuredContent as {
+        voices: { id: string; languages: string[]; sampleUrl: string }[]
+      }
+    ).voices
+  const all = await voicesIn({})
+  expect(all.map(({ id }) => id).sort()).toEqual(
+    ((await customer.get('/api/voices')).body as { id: string }[]).map(({ id }) => id).sort(),
+  )
+  const english = await voicesIn({ language: 'en-GB' })
+  expect(english.length).toBeGreaterThan(0)
+  expect(english.every(({ languages }) => languages.some((one) => one.startsWith('en')))).toBe(true)
+})
+
+test('what a tool refuses is a result that names the field, and costs nothing', async () => {
+  const usedCalls = async () =>
+    ((await customer.get('/api/auth/me')).body as { user: { apiCallsUsed: number } }).user.apiCallsUsed
+  const before = await usedCalls()
+  expect(refusalIn(await call('speak', { text: '' }))).toMatchObject({
+    error: 'text is required',
+    code: 'invalid_request',
+    details: [{ field: 'text', message: 'text is required' }],
+  })
+  expect(refusalIn(await call('speak', { text: 'Hello.', speed: 9 }))).toMatchObject({ details: [{ field: 'speed' }] })
+  expect(refusalIn(await call('speak', { text: 'Hello.', voice: 'nobody' }))).toMatchObject({
+    code: 'invalid_voice',
+    details: [{ field: 'voice' }],
+  })
+  expect(refusalIn(await call('job', { jobId: randomUUID() }))).toMatchObject({ code: 'job_not_found' })
+  expect(await usedCalls()).toBe(before)
+})
+
+test('a key does with the tools what its scopes allow', async () => {
+  const reader = await clientOf(await keyOf('jobs:read'))
+  expect(refusalIn(await call('speak', { text: 'Hello.' }, reader))).toMatchObject({
+    error: 'This API key lacks the scope jobs:write',
+    code: 'missing_scope',
+  })
+  expect((await call('voices', {}, reader)).isError).toBeFalsy()
+  await expect(clientOf('utter_nobody')).rejects.toThrow(/401|Unauthorized|invalid_key/i)
+})
+
+const ask = (method: string, headers: Record<string, string>, body?: string) =>
+  fetch(new URL('/mcp', url), { method, headers, ...(body !== undefined && { body }) })
+const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+const mcpHeaders = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+
+test('a browser reaches no tool: by its session, from another site, or by another method', async () => {
+  const bySession = await ask('POST', { ...mcpHeaders, ...customer.headers }, message)
+  expect([bySession.status, bySession.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+  const authorization = `Bearer ${await keyOf('jobs:write')}`
+  const ofAnotherSite = await ask('POST', { ...mcpHeaders, authorization, origin: 'https://evil.example' }, message)
+  expect(ofAnotherSite.status).toBe(403)
+  for (const method of ['GET', 'DELETE', 'PUT']) {
+    const { status, headers } = await ask(method, { ...mcpHeaders, authorization })
+    expect([method, status, headers.get('allow')]).toEqual([method, 405, 'POST'])
+  }
+  expect((await ask('POST', { ...mcpHeaders, authorization }, message)).status).toBe(200)
+})
+
+test('a message that is none of the protocol is an error of JSON-RPC', async () => {
+  const authorization = `Bearer ${await keyOf('jobs:write')}`
+  const sent = async (body: object) => {
+    const answer = await ask('POST', { ...mcpHeaders, authorization }, JSON.stringify(body))
+    return JSON.parse((await answer.text()).replace(/^.*?data: /s, '')) as object
+  }
+  expect(await sent({ id: 1 })).toMatchObject({ jsonrpc: '2.0', error: { code: expect.any(Number) } })
+  expect(await sent({ jsonrpc: '2.0', id: 1, method: 'tools/fly' })).toMatchObject({ id: 1, error: { code: -32601 } })
+})

@@ -1,0 +1,58 @@
+import { buffer } from 'node:stream/consumers'
+import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
+import type { VoiceView } from '@utter/contracts/http/voices'
+import type { Deps } from '../deps.ts'
+import type { ShownJob } from '../domain/job/job.ts'
+import type { JobOutput, VoicesOutput } from '../domain/mcp-tools.ts'
+import { addressOf } from './job-bodies.ts'
+
+/** Milliseconds of the longest sound that a result holds whole, about 500 kB in base64: longer ones are a link, for clients keep results in memory. */
+const maxHeldMs = 30_000
+/** Whole bytes of one that is held, whatever its length is said to be. */
+const maxHeldBytes = 1024 * 1024
+const transferMs = 10_000
+
+type ResultDeps = Pick<Deps, 'audio' | 'clock' | 'publicUrl' | 'speech'>
+
+/** A job as the result of a tool: the sound to be played, or a link to it, and what is known of it. */
+export async function resultOfJob(deps: ResultDeps, job: ShownJob): Promise<CallToolResult> {
+  const { audioUrl } = addressOf(job, { audio: deps.audio, now: deps.clock.now() })
+  const output: JobOutput = {
+    jobId: job._id,
+    status: job.status,
+    progress: job.progress,
+    voice: job.voiceId,
+    cached: job.cached,
+    ...(job.aiResponse !== undefined && { reply: job.aiResponse }),
+    ...(audioUrl && { audioUrl: new URL(audioUrl, deps.publicUrl).href }),
+    ...(job.audio && { durationMs: job.audio.durationMs }),
+    ...(job.error !== undefined && { error: job.error }),
+    ...(job.code !== undefined && { code: job.code }),
+  }
+  const sound = output.audioUrl === undefined ? [] : [await soundOf(deps, job, output.audioUrl)]
+  return { content: [...sound, { type: 'text', text: JSON.stringify(output) }], structuredContent: output }
+}
+
+async function soundOf(deps: ResultDeps, job: ShownJob, address: string): Promise<ContentBlock> {
+  const link = { type: 'resource_link', uri: address, name: `${job._id}.mp3`, mimeType: 'audio/mpeg' } as const
+  if (!job.audio || job.audio.durationMs > maxHeldMs) return link
+  try {
+    const sound = await deps.speech.sound(job.sameAs ?? job._id, AbortSignal.timeout(transferMs))
+    const bytes = sound && (await buffer(sound))
+    if (!bytes || bytes.length > maxHeldBytes) return link
+    return { type: 'audio', data: bytes.toString('base64'), mimeType: 'audio/mpeg' }
+  } catch {
+    // The job is done: what is known of it is told all the same.
+    return link
+  }
+}
+
+export function resultOfVoices({ publicUrl }: Pick<Deps, 'publicUrl'>, voices: VoiceView[]): CallToolResult {
+  const output: VoicesOutput = {
+    voices: voices.map(({ id, name, description, languages, speedClass, sampleUrl }) => ({
+      ...{ id, name, description, languages, speedClass },
+      sampleUrl: new URL(sampleUrl, publicUrl).href,
+    })),
+  }
+  return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output }
+}
