@@ -8,7 +8,7 @@ const utf8 = new TextDecoder()
 
 type Message = { method?: unknown; params?: { name?: unknown } | null } | null
 
-/** Whether a message of MCP calls a tool that spends. One that cannot be read is refused by its service. */
+/** Whether a message of MCP calls a tool that spends. Its service refuses what cannot be read. */
 export function spendsByTool(body: unknown): boolean {
   if (!Buffer.isBuffer(body)) return false
   try {

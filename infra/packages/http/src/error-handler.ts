@@ -1,5 +1,6 @@
 import type { ProblemBody } from '@utter/contracts/http/problem'
 import { isTransient } from '@utter/runtime/is-transient'
+import { plainSentence } from '@utter/runtime/plain-sentence'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isOpenAiPath, openAiError } from './doors/openai-error.ts'
@@ -27,7 +28,7 @@ export function toProblem(error: FastifyError | Problem | Error): Problem {
         const message = fault.message ?? 'is not valid'
         return {
           field: field || 'body',
-          message: message === 'Invalid input' ? `${field || 'The body'} is not valid` : message,
+          message: message === plainSentence ? `${field || 'The body'} is not valid` : message,
         }
       }),
     )

@@ -1,10 +1,13 @@
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import * as wholeZod from 'zod'
 import * as z from 'zod/mini'
 import { notFound } from '../src/problem.ts'
 import { createServer } from '../src/server.ts'
 
 const app = createServer({ log: createLog('http', 'silent'), bodyLimit: 10_000, responseTimeoutMs: 200 })
+// As in a process where a library has made a schema by the whole of Zod, which brings sentences of its own.
+wholeZod.object({})
 const Body = z.object(
   {
     name: z.string('Name is required').check(z.minLength(3, 'Name must have at least 3 characters')),
@@ -64,6 +67,7 @@ describe('a body is refused by its first fault', () => {
       'Name must have at least 3 characters',
       ['name', 'deep.list.0'],
     ],
+    ['{"name":"abc","deep":7}', 400, 'invalid_request', 'deep is not valid', ['deep']],
     ['[]', 400, 'invalid_request', 'The body must be a JSON object', ['body']],
     ['null', 400, 'invalid_request', 'The body must be a JSON object', ['body']],
     ['{"name":', 400, 'invalid_json', 'The request body is not valid JSON', undefined],

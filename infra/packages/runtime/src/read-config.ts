@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plainSentence } from './plain-sentence.ts'
 
 /** All faults of an environment in one error; its message is for the person who starts the process. */
 export class ConfigError extends Error {}
@@ -18,7 +19,7 @@ export function readConfig<Schema extends z.ZodMiniType>(
     const name = issue.path.join('.')
     return given[name] === undefined
       ? `${name} is not set`
-      : `${name} ${issue.message === 'Invalid input' ? 'is not valid' : issue.message}`
+      : `${name} ${issue.message === plainSentence ? 'is not valid' : issue.message}`
   })
   throw new ConfigError(`The environment does not fit: ${faults.join('; ')}`)
 }
