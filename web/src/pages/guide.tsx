@@ -1,6 +1,7 @@
 import { paths } from '@utter/contracts/screens'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
+import { Agents } from '../features/guide/agents.tsx'
 import { BestPractices } from '../features/guide/best-practices.tsx'
 import { Contents } from '../features/guide/contents.tsx'
 import { EndpointCard } from '../features/guide/endpoint-card.tsx'
@@ -46,6 +47,7 @@ const contents: Record<SectionId, ReactNode> = {
       <WebhooksCard />
     </>
   ),
+  agents: <Agents />,
   errors: <Errors />,
   'best-practices': <BestPractices />,
   limits: (

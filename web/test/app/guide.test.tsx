@@ -41,6 +41,19 @@ describe('the guide', () => {
     expect(steps.map(({ textContent }) => textContent)).toEqual(['Create an API key', 'Send a voice job', 'Listen'])
   })
 
+  test('gives each client of agents its set-up, with the address of this platform and no key written down', async () => {
+    renderApp('/guide')
+    const agents = (await screen.findByRole('region', { name: 'Agents (MCP)' })) as HTMLElement
+    const texts = [...agents.querySelectorAll('pre')].map(({ textContent }) => textContent ?? '')
+    expect(within(agents).getAllByRole('button', { name: /^Copy / }).length).toBe(texts.length)
+    for (const text of texts) expect(text).toContain(`${location.origin}/mcp`)
+    const [claude, ...files] = texts
+    expect(claude).toContain('--header "Authorization: Bearer $UTTER_KEY"')
+    const servers = files.map((file) => JSON.parse(file) as Record<string, Record<string, { headers: object }>>)
+    const keys = servers.map((file) => JSON.stringify((file.mcpServers ?? file.servers)?.utter?.headers))
+    expect(keys).toEqual(['env:UTTER_KEY', 'input:utter-key'].map((name) => `{"Authorization":"Bearer $\{${name}}"}`))
+  })
+
   test.each(endpoints)(
     '$title: endpoint, examples in three languages, response',
     async ({ title, call, fields, response }) => {

@@ -14,10 +14,14 @@ await makeEnterprise(customer)
 const operator = await testOperator()
 const keyOf = (...scopes: Scope[]) => operator.createKey(customer.email, 'an agent', scopes)
 
+/** Versions of the protocol: those of 2025 begin by a handshake, the present one has each message say its own. */
+type Mode = 'legacy' | { pin: string }
+const modes: Mode[] = ['legacy', { pin: '2026-07-28' }]
+
 const opened: Client[] = []
 afterAll(() => Promise.all(opened.map((client) => client.close())))
-async function clientOf(key: string): Promise<Client> {
-  const client = new Client({ name: 'a test', version: '1' })
+async function clientOf(key: string, mode: Mode = 'legacy'): Promise<Client> {
+  const client = new Client({ name: 'a test', version: '1' }, { versionNegotiation: { mode } })
   const headers = { authorization: `Bearer ${key}` }
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }))
   opened.push(client)
@@ -53,9 +57,10 @@ test('a text is spoken: the result has its mp3, and the address of the same', as
   expect(Buffer.from(await fetched.arrayBuffer()).equals(bytes)).toBe(true)
 })
 
-test('a reply is written and spoken, its progress is told, and it is found again by its id', async () => {
+test.each(modes)('%j: a reply is written and spoken, its progress is told, and it is found by its id', async (mode) => {
   const told: number[] = []
-  const { structuredContent } = await client.callTool(
+  const agent = await clientOf(await keyOf('jobs:write', 'jobs:read'), mode)
+  const { structuredContent } = await agent.callTool(
     { name: 'reply', arguments: { text: `Say hello to ${randomUUID()}.` } },
     { onprogress: ({ progress }) => void told.push(progress) },
   )
@@ -63,8 +68,22 @@ test('a reply is written and spoken, its progress is told, and it is found again
   expect(reply).toBeTruthy()
   expect(told.length).toBeGreaterThan(0)
   expect(told).toEqual([...new Set(told)].sort((a, b) => a - b))
-  const { structuredContent: found } = await call('job', { jobId })
+  const { structuredContent: found } = await call('job', { jobId }, agent)
   expect(found).toMatchObject({ jobId, reply, status: 'completed' })
+})
+
+test('an agent that leaves does not cancel its job', async () => {
+  const args = { text: 'It is spoken all the same, whoever is there to hear.', requestId: randomUUID() }
+  const leaves = new AbortController()
+  const left = client.callTool(
+    { name: 'speak', arguments: args },
+    { signal: leaves.signal, onprogress: () => leaves.abort() },
+  )
+  await expect(left).rejects.toThrow()
+  const again = await call('speak', args)
+  expect(again.structuredContent).toMatchObject({ status: 'completed' })
+  const { jobId } = again.structuredContent as { jobId: string }
+  expect((await customer.get(`/api/jobs/${jobId}`)).body).toMatchObject({ requestId: args.requestId })
 })
 
 test('the same requestId is the same job', async () => {
