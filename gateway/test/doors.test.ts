@@ -69,6 +69,15 @@ describe('the token of a request', () => {
     if (expected === 'refused') expect(act).toThrow(expect.objectContaining({ status: 401, code: 'invalid_key' }))
     else expect(act()).toEqual(expected)
   })
+  test("is the key of ElevenLabs' clients, on their paths alone", () => {
+    const tokenAt = (url: string, key = 'utter_abc') =>
+      tokenOf({ ...request({ 'xi-api-key': key }), url } as FastifyRequest, cookie)
+    const key = { kind: 'key', hash: hashOf('utter_abc') }
+    expect([tokenAt('/v1/text-to-speech/default'), tokenAt('/v2/voices?page_size=1')]).toEqual([key, key])
+    expect(tokenAt('/api/tts')).toBeNull()
+    for (const bad of ['', 'sk_abc', `utter_${'x'.repeat(200)}`])
+      expect(() => tokenAt('/v1/text-to-speech/default', bad)).toThrow(expect.objectContaining({ code: 'invalid_key' }))
+  })
   test('is kept from scripts and from other sites', () => {
     expect(cookie.write('abc')).toMatch(/^__Host-utter_session=abc; .*HttpOnly/)
     expect(cookie.write('abc')).toMatch(/Secure/)

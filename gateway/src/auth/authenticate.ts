@@ -1,5 +1,5 @@
 import type { Credential } from '@utter/contracts/credential'
-import { isOpenAiPath } from '@utter/http/doors/openai-error'
+import { doorOf } from '@utter/http/doors/door-of'
 import type { Identity, IdentitySigner } from '@utter/http/identity'
 import { networkOf } from '@utter/http/network-of'
 import { forbidden, Problem, rateLimited, serviceUnavailable } from '@utter/http/problem'
@@ -161,7 +161,7 @@ function setRateLimitHeaders(
     'ratelimit-limit': String(limit),
     'ratelimit-remaining': String(remaining),
     'ratelimit-reset': String(seconds),
-    ...(isOpenAiPath(url) && {
+    ...(doorOf(url) === 'openai' && {
       'x-ratelimit-limit-requests': String(limit),
       'x-ratelimit-remaining-requests': String(remaining),
       'x-ratelimit-reset-requests': `${seconds}s`,

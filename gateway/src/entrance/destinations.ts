@@ -38,6 +38,7 @@ export const destinations: Destination[] = [
   { prefix: '/v1/audio', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
   { prefix: '/v1/models', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/mcp', service: 'jobs', maxBodyBytes: maxBodyBytes.job, isForAgents: true },
+  { prefix: '/v1/text-to-speech', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
   { prefix: '/api/chat', service: 'chat', maxBodyBytes: maxBodyBytes.chat, spendsBut: [] },
   { prefix: '/api/voices', service: 'speech', maxBodyBytes: maxBodyBytes.other },
   // Each asks the vendor of the voices, or has a sentence spoken.

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
+import { elevenLabsKeyHeader } from '@utter/http/doors/door-of'
 import { identityHeader } from '@utter/http/identity'
 import { currentTraceparent } from '@utter/telemetry/trace'
 
@@ -13,6 +14,7 @@ const stripped = new Set([
   'baggage',
   'cookie',
   'authorization',
+  elevenLabsKeyHeader,
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',

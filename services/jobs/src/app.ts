@@ -20,6 +20,8 @@ import { batchResults } from './routes/batch-results.ts'
 import { cancelBatch } from './routes/cancel-batch.ts'
 import { cancelJob } from './routes/cancel-job.ts'
 import { deleteJobRoute } from './routes/delete-job.ts'
+import { convertText } from './routes/elevenlabs/convert-text.ts'
+import { streamText } from './routes/elevenlabs/stream-text.ts'
 import { exportAccountRoute } from './routes/export-account.ts'
 import { getBatch } from './routes/get-batch.ts'
 import { getJob } from './routes/get-job.ts'
@@ -51,11 +53,13 @@ import { submitTts } from './routes/submit-tts.ts'
 const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, retryJob, deleteJobRoute]
 const batchRoutes = [submitBatchRoute, getBatch, cancelBatch, batchResults]
 const openAiRoutes = [createSpeech, listModels, getModel]
+const elevenLabsRoutes = [convertText, streamText]
 const routes = [
   ...jobRoutes,
   ...batchRoutes,
   ...openAiRoutes,
   mcp,
+  ...elevenLabsRoutes,
   getStats,
   getUsage,
   setSpendingLimit,

@@ -1,3 +1,4 @@
+import { ElevenLabsError } from '@utter/contracts/http/elevenlabs/error'
 import type { ApiPart } from '@utter/contracts/http/internal/get-openapi'
 import { OpenAiError } from '@utter/contracts/http/openai/error'
 import { ProblemBody } from '@utter/contracts/http/problem'
@@ -38,6 +39,7 @@ export function documentOf(parts: ApiPart[], { publicUrl, cookieName }: Names): 
   // Every answer that is no success refers to one of them.
   jsonSchemaOf(ProblemBody, 'output', schemas)
   jsonSchemaOf(OpenAiError, 'output', schemas)
+  jsonSchemaOf(ElevenLabsError, 'output', schemas)
   for (const part of parts) {
     for (const [path, operations] of Object.entries(part.paths)) {
       const prefix = prefixOf(path)

@@ -3,7 +3,9 @@ import { isTransient } from '@utter/runtime/is-transient'
 import { plainSentence } from '@utter/runtime/plain-sentence'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isOpenAiPath, openAiError } from './doors/openai-error.ts'
+import { type Door, doorOf } from './doors/door-of.ts'
+import { elevenLabsRefusal } from './doors/elevenlabs-error.ts'
+import { openAiError } from './doors/openai-error.ts'
 import { invalid, Problem, serviceUnavailable } from './problem.ts'
 
 /** Fastify's own refusals, in our words. */
@@ -46,19 +48,25 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
   const problem = toProblem(error)
   if (problem.status >= 500 && problem.status !== 503)
     request.log.error({ reqId: request.id, err: error }, 'request failed')
-  const body: ProblemBody = {
+  const own: ProblemBody = {
     error: problem.message,
     code: problem.code,
     requestId: request.id,
     ...(problem.challenge && { challenge: problem.challenge }),
     ...(problem.details && { details: problem.details }),
   }
+  const { status, body } = inShapeOf(doorOf(request.url, request.headers), problem, own)
   // Past the schema of the route's own answers: the body of a problem is the same everywhere.
   reply
-    .status(problem.status)
+    .status(status)
     .header('cache-control', 'no-store')
     .headers(problem.headers)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(isOpenAiPath(request.url) ? openAiError(problem) : body)
+    .send(body)
+}
+
+function inShapeOf(door: Door | undefined, problem: Problem, own: ProblemBody): { status: number; body: object } {
+  if (door === 'elevenlabs') return elevenLabsRefusal(problem)
+  return { status: problem.status, body: door === 'openai' ? openAiError(problem) : own }
 }

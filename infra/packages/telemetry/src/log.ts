@@ -9,6 +9,7 @@ const secrets = [
   'password',
   'passwordHash',
   'authorization',
+  'xi-api-key',
   'cookie',
   'token',
   'secret',
@@ -42,7 +43,10 @@ export function createLog(name: string, level = 'info', output?: DestinationStre
     level,
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: secrets.flatMap((field) => [field, `*.${field}`, `*.headers.${field}`]), censor: '[hidden]' },
+    redact: {
+      paths: secrets.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.headers["${field}"]`]),
+      censor: '[hidden]',
+    },
     hooks: { streamWrite: createHiding(process.env) },
     mixin: () => {
       const traceId = currentTraceId()

@@ -7,10 +7,10 @@ import { ownPlatform } from '@utter/testing/setup/provided'
 import { expect, test } from 'vitest'
 
 const { url } = ownPlatform()
-/** The sound of the text that a client of OpenAI's sends is what it asks for, and all that it is answered. */
-const soundOfOwnText = '/v1/audio/speech'
+/** The sound of the text that a client of OpenAI's or ElevenLabs' sends is what it asks for, and all that it is answered. */
+const soundOfOwnText = /^\/v1\/(?:audio\/speech|text-to-speech\/)/
 const routes = (await registeredRoutes()).filter(
-  ({ access, path }) => access === 'jobs:write' && path !== soundOfOwnText,
+  ({ access, path }) => access === 'jobs:write' && !soundOfOwnText.test(path),
 )
 
 /** Texts that no answer may have: the owner's, which a program with such a key does not know. */

@@ -90,6 +90,8 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs POST /api/batch',
     'jobs POST /api/batch/:id/cancel',
     'jobs POST /v1/audio/speech',
+    'jobs POST /v1/text-to-speech/:voice_id',
+    'jobs POST /v1/text-to-speech/:voice_id/stream',
     'chat POST /api/chat',
   ],
   'jobs:write jobs:read': ['notifier POST /api/webhooks/deliveries/:id/resend', 'notifier POST /api/webhooks/recover'],

@@ -3,10 +3,13 @@ import type { Scope } from '@utter/contracts/credential'
 /** A problem as clients get it: its status, its sentence, its code. */
 export const problem = (status: number, error: string, code: string) => ({ status, body: { error, code } })
 
-type Told = { error?: unknown; code?: unknown }
-/** The body of a problem; one in the shape that OpenAI's clients read becomes as the others are. */
+type Told = { error?: unknown; code?: unknown; detail?: unknown }
+/** The body of a problem; one in the shape that OpenAI's or ElevenLabs' clients read becomes as the others are. */
 export function toldBy(body: Told): Told {
-  const { error } = body
+  const { error, detail } = body
+  if (Array.isArray(detail)) return { error: detail[0].msg, code: 'invalid_request' }
+  if (typeof detail === 'object' && detail !== null && 'message' in detail)
+    return { error: detail.message, code: 'status' in detail ? detail.status : undefined }
   return typeof error === 'object' && error !== null && 'message' in error
     ? { error: error.message, code: 'code' in error ? error.code : undefined }
     : body

@@ -1,4 +1,4 @@
-import { soundTypes } from '@utter/contracts/sound-formats'
+import { soundFormats, soundTypes } from '@utter/contracts/sound-formats'
 import type { Operation } from '@utter/http/openapi/operation'
 
 const tag = 'For OpenAI’s clients'
@@ -12,7 +12,10 @@ export const speechOperation: Operation = {
   headers: ['IdempotencyKey', 'CacheControl'],
   example: { model: 'tts-1', input: 'Good morning.', voice: 'alloy' },
   answers: {
-    200: { description: 'The sound.', types: [...new Set(Object.values(soundTypes)), 'text/event-stream'] },
+    200: {
+      description: 'The sound.',
+      types: [...new Set(soundFormats.map((format) => soundTypes[format])), 'text/event-stream'],
+    },
   },
   refusals: {
     402: 'No calls are left: of the account, of its spending limit, or of the API key.',

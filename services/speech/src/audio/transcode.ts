@@ -1,4 +1,4 @@
-import type { SoundForm, SoundFormat } from '@utter/contracts/sound-formats'
+import { partsOfFormat, type SoundCoding, type SoundForm } from '@utter/contracts/sound-formats'
 import { Decoder, Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api'
 import type { Frame } from 'node-av/lib'
 import { free } from './filter-graph.ts'
@@ -6,14 +6,19 @@ import { createMemoryFile } from './memory-file.ts'
 
 type Coding = { muxer: string; codec: string; sampleRate: number; samples: 's16' | 's16p' | 'fltp'; bitrate?: number }
 
-/** Mono: the two channels of the mp3 are equal. The uncompressed ones have 24 kHz, as the clients of OpenAI's speech expect. */
-const codings: Record<SoundFormat, Coding> = {
+/**
+ * Mono: the two channels of the mp3 are equal. The rates are those of forms that name none: the uncompressed ones have 24 kHz, as the
+ * clients of OpenAI's speech expect.
+ */
+const codings: Record<SoundCoding, Coding> = {
   mp3: { muxer: 'mp3', codec: 'libmp3lame', sampleRate: 48_000, samples: 'fltp', bitrate: 128_000 },
   wav: { muxer: 'wav', codec: 'pcm_s16le', sampleRate: 24_000, samples: 's16' },
   pcm: { muxer: 's16le', codec: 'pcm_s16le', sampleRate: 24_000, samples: 's16' },
   opus: { muxer: 'ogg', codec: 'libopus', sampleRate: 48_000, samples: 's16', bitrate: 64_000 },
   flac: { muxer: 'flac', codec: 'flac', sampleRate: 48_000, samples: 's16' },
   aac: { muxer: 'adts', codec: 'aac', sampleRate: 48_000, samples: 'fltp', bitrate: 96_000 },
+  ulaw: { muxer: 'mulaw', codec: 'pcm_mulaw', sampleRate: 8_000, samples: 's16' },
+  alaw: { muxer: 'alaw', codec: 'pcm_alaw', sampleRate: 8_000, samples: 's16' },
 }
 
 /**
@@ -21,7 +26,9 @@ const codings: Record<SoundFormat, Coding> = {
  * @throws Error where it is no mp3
  */
 export function transcode(mp3: Buffer, { format, tempo }: SoundForm): Buffer {
-  const { muxer: container, codec, sampleRate, samples, bitrate } = codings[format]
+  const wanted = partsOfFormat(format)
+  const { muxer: container, codec, samples, ...usual } = codings[wanted.coding]
+  const { sampleRate = usual.sampleRate, bitrate = usual.bitrate } = wanted
   using demuxer = Demuxer.openSync(mp3)
   const stream = demuxer.audio()
   if (!stream) throw new Error('There is no sound in the mp3')

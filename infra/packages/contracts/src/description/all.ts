@@ -1,6 +1,7 @@
 import { accountDescriptions } from './account.ts'
 import { batchDescriptions } from './batch.ts'
 import type { SchemaDescription } from './describe.ts'
+import { elevenLabsDescriptions } from './elevenlabs.ts'
 import { jobDescriptions } from './jobs.ts'
 import { openAiDescriptions } from './openai.ts'
 import { usageDescriptions } from './usage.ts'
@@ -16,4 +17,5 @@ export const schemaDescriptions: SchemaDescription[] = [
   ...voiceDescriptions,
   ...webhookDescriptions,
   ...openAiDescriptions,
+  ...elevenLabsDescriptions,
 ]

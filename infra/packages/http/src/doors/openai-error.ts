@@ -1,9 +1,6 @@
 import type { OpenAiError } from '@utter/contracts/http/openai/error'
 import type { Problem } from '../problem.ts'
 
-/** Whether a path is one of those that OpenAI's clients ask. */
-export const isOpenAiPath = (url: string): boolean => /^\/v1(?:[/?]|$)/.test(url)
-
 /** OpenAI's own words for what its clients act on; other codes are ours. */
 const codes: Record<string, string> = {
   invalid_key: 'invalid_api_key',

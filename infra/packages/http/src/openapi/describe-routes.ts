@@ -1,7 +1,7 @@
 import type { ApiPart } from '@utter/contracts/http/internal/get-openapi'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
-import { isOpenAiPath } from '../doors/openai-error.ts'
+import { doorOf } from '../doors/door-of.ts'
 import type { Access } from '../identity.ts'
 import { answersOf } from './answers.ts'
 import { jsonSchemaOf } from './json-schema.ts'
@@ -76,7 +76,7 @@ function operationOf(
     responses: {
       ...answersOf(operation, (schema.response ?? {}) as Record<string, z.ZodMiniType>, schemas),
       ...refusalsOf(operation.refusals ?? {}, {
-        ...{ hasBody: body !== undefined, hasParams, isForOpenAi: isOpenAiPath(url) },
+        ...{ hasBody: body !== undefined, hasParams, door: doorOf(url) },
       }),
     },
   }

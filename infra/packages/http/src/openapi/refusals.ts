@@ -1,3 +1,4 @@
+import type { Door } from '../doors/door-of.ts'
 import type { JsonSchema } from './operation.ts'
 
 const rateHeaders = ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
@@ -31,15 +32,17 @@ export const sharedRefusals = {
 }
 const refer = (name: keyof typeof sharedRefusals) => ({ $ref: `#/components/responses/${name}` })
 
-/** The same refusals in the shape that OpenAI's clients read. */
-const inOpenAiShape = (refusals: Record<string, JsonSchema>): Record<string, JsonSchema> =>
+const schemas: Record<Door, string> = { openai: 'OpenAiError', elevenlabs: 'ElevenLabsError' }
+
+/** The same refusals in the shape that the clients of a door read. */
+const inShapeOf = (door: Door, refusals: Record<string, JsonSchema>): Record<string, JsonSchema> =>
   Object.fromEntries(
     Object.entries(refusals).map(([status, answer]) => {
       const [, name] = /responses\/(\w+)$/.exec(String(answer.$ref)) ?? []
       const whole = name ? sharedRefusals[name as keyof typeof sharedRefusals] : answer
       return [
         status,
-        { ...whole, content: { 'application/json': { schema: { $ref: '#/components/schemas/OpenAiError' } } } },
+        { ...whole, content: { 'application/json': { schema: { $ref: `#/components/schemas/${schemas[door]}` } } } },
       ]
     }),
   )
@@ -47,7 +50,7 @@ const inOpenAiShape = (refusals: Record<string, JsonSchema>): Record<string, Jso
 /** The answers that are no success. @param own the route's own sentences by status, in place of the shared ones */
 export function refusalsOf(
   own: { [status: number]: string },
-  { hasBody, hasParams, isForOpenAi }: { hasBody: boolean; hasParams: boolean; isForOpenAi: boolean },
+  { hasBody, hasParams, door }: { hasBody: boolean; hasParams: boolean; door?: Door | undefined },
 ): Record<string, JsonSchema> {
   const refusals = {
     400: refer('Invalid'),
@@ -55,6 +58,9 @@ export function refusalsOf(
     403: refer('Forbidden'),
     ...(hasParams && { 404: refer('NotFound') }),
     ...(hasBody && { 408: refer('BodyTooSlow'), 413: refer('BodyTooLarge'), 415: refer('NotJson') }),
+    ...(door === 'elevenlabs' && {
+      422: problem('A field of the request is not valid. `detail` is a list, and `loc` names the field.'),
+    }),
     429: refer('RateLimited'),
     500: refer('Failed'),
     503: refer('Unavailable'),
@@ -65,5 +71,5 @@ export function refusalsOf(
       ]),
     ),
   }
-  return isForOpenAi ? inOpenAiShape(refusals) : refusals
+  return door ? inShapeOf(door, refusals) : refusals
 }

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { soundFormats, soundTypes, tempoLimits } from '@utter/contracts/sound-formats'
+import { ratedFormats, soundFormats, soundTypeOf, tempoLimits } from '@utter/contracts/sound-formats'
 import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
 import { Problem } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { findAudio } from '../../store/find-audio.ts'
 import { limitSending } from '../../views/limit-sending.ts'
 
-const Params = z.object({ jobId: z.string(), format: z.enum(soundFormats) })
+const Params = z.object({ jobId: z.string(), format: z.enum([...soundFormats, ...ratedFormats]) })
 const Query = z.object({
   tempo: z._default(z.coerce.number().check(z.gte(tempoLimits.min), z.lte(tempoLimits.max)), 1),
 })
@@ -43,7 +43,7 @@ export const getAudioAs: Route<Deps> = (app, { claims, files, guard, transcoder 
         const mp3 = await buffer(files.read(file.name))
         return transcoder.transcode(mp3, { format, tempo: request.query.tempo }, gone.signal)
       })
-      return reply.header('cache-control', 'no-store').type(soundTypes[format]).send(sound)
+      return reply.header('cache-control', 'no-store').type(soundTypeOf(format)).send(sound)
     },
   )
 }

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type SoundFormat, soundFormats, soundTypes } from '@utter/contracts/sound-formats'
+import {
+  partsOfFormat,
+  ratedFormats,
+  type SoundFormat,
+  soundFormats,
+  soundTypeOf,
+  soundTypes,
+} from '@utter/contracts/sound-formats'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { problem } from '@utter/testing/problems'
 import { Demuxer } from 'node-av/api'
@@ -48,6 +55,23 @@ test.each(soundFormats)('%s: the whole sound, by its type', async (format) => {
   // An ADTS stream has no length: FFmpeg guesses it from its bitrate.
   const tolerance = format === 'aac' ? 1 : 0.1
   expect(Math.abs((await secondsOf(bytes, format)) - durationMs / 1_000)).toBeLessThan(tolerance)
+})
+
+/** Bytes of a sample in codings without a container. */
+const bytesOfSample: Record<string, number> = { pcm: 2, ulaw: 1, alaw: 1 }
+
+test.each(ratedFormats)('%s: the whole sound, at the rate that it names', async (format) => {
+  const { status, headers, bytes } = await get(`${jobId}/${format}`)
+  expect([status, headers['content-type']]).toEqual([200, soundTypeOf(format)])
+  const { coding, sampleRate = 0 } = partsOfFormat(format)
+  const bytesEach = bytesOfSample[coding]
+  if (bytesEach) {
+    expect(Math.abs(bytes.length / bytesEach / sampleRate - durationMs / 1_000)).toBeLessThan(0.1)
+    return
+  }
+  await using file = await Demuxer.open(bytes)
+  expect(file.audio()?.codecpar.sampleRate).toBe(sampleRate)
+  expect(Math.abs(file.duration - durationMs / 1_000)).toBeLessThan(0.1)
 })
 
 test.each([0.5, 2])('a tempo of %d changes its length, and not its pitch', async (tempo) => {

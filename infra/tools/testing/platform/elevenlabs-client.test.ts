@@ -1,0 +1,71 @@
+import { ElevenLabs, ElevenLabsClient, ElevenLabsError } from '@elevenlabs/elevenlabs-js'
+import { Customer } from '@utter/testing/customers/customer'
+import { makeEnterprise } from '@utter/testing/customers/enterprise'
+import { testOperator } from '@utter/testing/setup/operator'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { Demuxer } from 'node-av/api'
+import { expect, test } from 'vitest'
+
+/** ElevenLabs' own client, with nothing changed but its base address and its key. */
+const { url } = ownPlatform()
+const customer = await Customer.signUp(url)
+await makeEnterprise(customer)
+const apiKey = await (await testOperator()).createKey(customer.email, 'elevenlabs', ['jobs:write', 'usage:read'])
+const clientOf = (key: string) => new ElevenLabsClient({ apiKey: key, baseUrl: String(url), maxRetries: 0 })
+const client = clientOf(apiKey)
+const voice = '21m00Tcm4TlvDq8ikWAM'
+const request = { text: 'Good morning.', modelId: 'eleven_multilingual_v2' }
+
+async function bytesOf(sound: ReadableStream<Uint8Array>): Promise<Buffer> {
+  return Buffer.from(await new Response(sound).arrayBuffer())
+}
+type Format = NonNullable<ElevenLabs.BodyTextToSpeechFull['outputFormat']>
+const convert = async (outputFormat?: Format) =>
+  bytesOf(await client.textToSpeech.convert(voice, { ...request, ...(outputFormat && { outputFormat }) }))
+
+test.each([
+  [undefined, /^(?:ID3|\xff\xfb)/, 44_100],
+  ['mp3_22050_32', /^(?:ID3|\xff\xf3)/, 22_050],
+  ['opus_48000_32', /^OggS/, 48_000],
+  ['wav_16000', /^RIFF/, 16_000],
+] as const)('a text becomes %s', async (format, magic, sampleRate) => {
+  const bytes = await convert(format)
+  expect(bytes.subarray(0, 8).toString('latin1')).toMatch(magic)
+  await using file = await Demuxer.open(bytes)
+  expect(file.audio()?.codecpar.sampleRate).toBe(sampleRate)
+  expect(file.duration).toBeGreaterThan(0.5)
+})
+
+test('telephone sound has a byte a sample, and PCM two', async () => {
+  const [ulaw, alaw, pcm] = [await convert('ulaw_8000'), await convert('alaw_8000'), await convert('pcm_8000')]
+  expect(ulaw.length).toBeGreaterThan(4_000)
+  expect([alaw.length, pcm.length / 2]).toEqual([ulaw.length, ulaw.length])
+})
+
+test('its stream has the whole sound', async () => {
+  const streamed = await bytesOf(await client.textToSpeech.stream(voice, { ...request, outputFormat: 'pcm_16000' }))
+  const whole = await convert('pcm_16000')
+  expect(Math.abs(streamed.length / whole.length - 1)).toBeLessThan(0.1)
+})
+
+test('refusals are its own errors', async () => {
+  const refused = (more: object, by = client, voiceId = voice) =>
+    by.textToSpeech.convert(voiceId, { ...request, ...more }).then(
+      () => expect.unreachable(),
+      (error: unknown) => error,
+    )
+  const invalid = await refused({ text: '' })
+  expect(invalid).toBeInstanceOf(ElevenLabs.UnprocessableEntityError)
+  expect(invalid).toMatchObject({ body: { detail: [{ loc: ['body', 'text'], msg: 'text is required' }] } })
+  const unknown = await refused({}, client, 'nobody')
+  expect(unknown).toBeInstanceOf(ElevenLabsError)
+  expect(unknown).toMatchObject({ statusCode: 400, body: { detail: { status: 'voice_not_found' } } })
+  const stranger = await refused({}, clientOf('utter_nobody'))
+  expect(stranger).toMatchObject({ statusCode: 401, body: { detail: { status: 'invalid_api_key' } } })
+})
+
+test('what is not there is told in its shape, and by a request id', async () => {
+  const withoutTimes = await client.textToSpeech.convertWithTimestamps(voice, request).catch((error: unknown) => error)
+  expect(withoutTimes).toMatchObject({ statusCode: 404, body: { detail: { status: 'not_found' } } })
+  expect((withoutTimes as ElevenLabsError).requestId).toBeTruthy()
+})

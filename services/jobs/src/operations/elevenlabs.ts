@@ -1,0 +1,32 @@
+import { ratedFormats, soundTypeOf } from '@utter/contracts/sound-formats'
+import type { Operation } from '@utter/http/openapi/operation'
+
+const spoken: Omit<Operation, 'id' | 'summary' | 'description'> = {
+  tag: 'For ElevenLabs’ clients',
+  parameters: {
+    voice_id:
+      'A voice of `GET /api/voices` by its id, or one of the account’s own. The voices that ElevenLabs’ guides name (George, Rachel, Sarah, Adam) are the default voice.',
+    output_format: 'A coding, its sample rate and its kilobits a second. Each is mono; `opus` is in Ogg.',
+  },
+  headers: ['IdempotencyKey', 'CacheControl'],
+  example: { text: 'Good morning.', model_id: 'eleven_multilingual_v2' },
+  answers: { 200: { description: 'The sound.', types: [...new Set(ratedFormats.map(soundTypeOf))] } },
+  refusals: {
+    402: 'No calls are left: of the account, of its spending limit, or of the API key.',
+    409: 'The `Idempotency-Key` was used with a different request.',
+  },
+}
+
+export const convertOperation: Operation = {
+  ...spoken,
+  id: 'convertText',
+  summary: 'Convert a text to its sound',
+  description:
+    'Makes a job as `POST /api/tts` does, and costs the same. The answer waits for its sound; a client that leaves does not cancel the job. After 45 s without a sound the answer begins, and is broken off where the job fails.',
+}
+export const streamOperation: Operation = {
+  ...spoken,
+  id: 'streamText',
+  summary: 'Stream the sound of a text',
+  description: 'The same sound as that of the address without `/stream`, whole.',
+}

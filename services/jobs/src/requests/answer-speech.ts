@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { JobRequest } from '@utter/contracts/http/jobs/job-request'
+import type { SoundForm } from '@utter/contracts/sound-formats'
+import { identityOf } from '@utter/http/identity'
+import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
+import { Problem, serviceUnavailable } from '@utter/http/problem'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { hasEnded, type Job, type ShownJob } from '../domain/job/job.ts'
+import { newJob } from '../domain/job/new-job.ts'
+import { isOwnFault } from '../domain/job/own-faults.ts'
+import { untilEnded } from '../lifecycle/submit/until-ended.ts'
+import { submitDraft } from './submission.ts'
+
+/** Seconds for which the sound of an answer that has begun is waited for: clients of vendors wait for ten minutes at most by default. */
+const maxSeconds = 600
+
+/** Answers of one process in flight, by whichever door they came, each of which waits for its job. */
+const limit = createSharedLimit('speeches', { max: 512, perAccount: 128 })
+
+/** A speech that the client of a vendor asks for. */
+export type AskedSpeech = {
+  wanted: JobRequest
+  form: SoundForm
+  /** Type of the answer. */
+  type: string
+  /** Our fields by the names that the client knows. */
+  names: Record<string, string>
+  /** The sound as it is sent, if not as it is. */
+  written?: ((sound: Readable) => Readable) | undefined
+}
+
+/** The options of a route that answers with a speech, without its schema. */
+export const speechOptions = (deps: Deps) => ({
+  onRequest: async () => deps.loadShedding.checkRoom(),
+  access: deps.guard.required('jobs:write'),
+  config: { responseTimeoutMs: Number.POSITIVE_INFINITY },
+})
+
+/** The request id of a job: `Idempotency-Key`; without one each request is a job of its own. */
+export function requestIdFrom({ headers }: FastifyRequest, door: string): string {
+  const key = headers['idempotency-key']
+  return (Array.isArray(key) ? key[0] : key) || `${door}-${randomUUID()}`
+}
+
+/** Submits a job as any other, and answers with its sound. A client that leaves does not cancel it. */
+export async function answerSpeech(deps: Deps, request: FastifyRequest, reply: FastifyReply, asked: AskedSpeech) {
+  const { userId, keyId } = identityOf(request)
+  limit.take(userId, reply)
+  const draft = newJob('tts', userId, asked.wanted, randomUUID(), deps.clock.now(), keyId)
+  const { job } = await submitDraft(deps, request, draft).catch((error) => {
+    throw inWords(asked.names, error)
+  })
+  const isGone = () => reply.raw.destroyed
+  reply.header('cache-control', 'no-store').header('x-utter-job', job._id)
+  const soon = await untilEnded(deps, job, deps.beginSpeechSeconds, isGone)
+  if (hasEnded(soon)) return reply.type(asked.type).send(await soundOf(deps, soon, asked, reply))
+  if (deps.stopping.aborted) throw serviceUnavailable()
+  reply.hijack()
+  reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), 'content-type': asked.type })
+  reply.raw.flushHeaders()
+  try {
+    const late = await untilEnded(deps, soon, maxSeconds, isGone)
+    await pipeline(await soundOf(deps, late, asked, reply), reply.raw)
+  } catch (error) {
+    request.log.debug({ reqId: request.id, err: error }, 'a speech is broken off')
+    reply.raw.destroy()
+  }
+  return reply
+}
+
+/** @throws Problem where the job has failed, has not ended, or its sound is gone */
+async function soundOf(deps: Deps, job: ShownJob, { form, names, written }: AskedSpeech, reply: FastifyReply) {
+  if (job.status === 'failed') throw inWords(names, failureOf(job))
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const sound = hasEnded(job) && (await deps.speech.sound(job.sameAs ?? job._id, gone.signal, form))
+  if (!sound) throw serviceUnavailable()
+  return written ? written(sound) : sound
+}
+
+/** Failures that another voice would not have. */
+const faultsOfVoice = new Set(['invalid_voice', 'language_not_spoken'])
+
+/** Why a job has failed: by what the client sent, or by a fault of ours. */
+function failureOf(job: Pick<Job, 'kind' | 'code' | 'error'>): Problem {
+  const { code = 'failed', error: message = 'The text could not be spoken' } = job
+  const field = faultsOfVoice.has(code) ? 'voiceId' : isOwnFault(job, code) ? 'userText' : undefined
+  return field ? new Problem(400, code, message, { details: [{ field, message }] }) : new Problem(500, code, message)
+}
+
+/** A refusal of the job that names the fields as the client knows them. */
+function inWords(names: Record<string, string>, error: unknown): unknown {
+  if (!(error instanceof Problem) || !error.details) return error
+  const details = error.details.map(({ field, message }) => ({ field: names[field] ?? field, message }))
+  const { status, code, message, headers } = error
+  return new Problem(status, code, message, { details, headers, cause: error })
+}
