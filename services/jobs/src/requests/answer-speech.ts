@@ -5,13 +5,13 @@ import type { JobRequest } from '@utter/contracts/http/jobs/job-request'
 import type { SoundForm } from '@utter/contracts/sound-formats'
 import { identityOf } from '@utter/http/identity'
 import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
-import { Problem, serviceUnavailable } from '@utter/http/problem'
+import { serviceUnavailable } from '@utter/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { hasEnded, type Job, type ShownJob } from '../domain/job/job.ts'
+import { hasEnded, type ShownJob } from '../domain/job/job.ts'
 import { newJob } from '../domain/job/new-job.ts'
-import { isOwnFault } from '../domain/job/own-faults.ts'
 import { untilEnded } from '../lifecycle/submit/until-ended.ts'
+import { failureOf, inWords } from './clients-words.ts'
 import { submitDraft } from './submission.ts'
 
 /** Seconds for which the sound of an answer that has begun is waited for: clients of vendors wait for ten minutes at most by default. */
@@ -79,22 +79,4 @@ async function soundOf(deps: Deps, job: ShownJob, { form, names, written }: Aske
   const sound = hasEnded(job) && (await deps.speech.sound(job.sameAs ?? job._id, gone.signal, form))
   if (!sound) throw serviceUnavailable()
   return written ? written(sound) : sound
-}
-
-/** Failures that another voice would not have. */
-const faultsOfVoice = new Set(['invalid_voice', 'language_not_spoken'])
-
-/** Why a job has failed: by what the client sent, or by a fault of ours. */
-function failureOf(job: Pick<Job, 'kind' | 'code' | 'error'>): Problem {
-  const { code = 'failed', error: message = 'The text could not be spoken' } = job
-  const field = faultsOfVoice.has(code) ? 'voiceId' : isOwnFault(job, code) ? 'userText' : undefined
-  return field ? new Problem(400, code, message, { details: [{ field, message }] }) : new Problem(500, code, message)
-}
-
-/** A refusal of the job that names the fields as the client knows them. */
-function inWords(names: Record<string, string>, error: unknown): unknown {
-  if (!(error instanceof Problem) || !error.details) return error
-  const details = error.details.map(({ field, message }) => ({ field: names[field] ?? field, message }))
-  const { status, code, message, headers } = error
-  return new Problem(status, code, message, { details, headers, cause: error })
 }

@@ -7,7 +7,7 @@ import { newJob } from '../../domain/job/new-job.ts'
 import { JobOutput, ReplyInput, SpeakInput, type ToolSubmission } from '../../domain/mcp-tools.ts'
 import { untilEnded } from '../../lifecycle/submit/until-ended.ts'
 import { resultOfJob } from '../../views/mcp-results.ts'
-import { failureOf } from '../openai-speech.ts'
+import { failureOf } from '../clients-words.ts'
 import { submitDraft } from '../submission.ts'
 import type { Tool, ToolCall } from './tool.ts'
 

@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Deps } from '../../deps.ts'
 import { toolFields } from '../../domain/mcp-tools.ts'
+import { inWords } from '../clients-words.ts'
 import { parsed } from '../parse-fields.ts'
 
 /** A request of a client, which calls one tool. */
@@ -49,7 +50,7 @@ export function addTool<Input extends z.ZodMiniType>(
       if (lacking) throw new Problem(403, 'missing_scope', `This API key lacks the scope ${lacking}`)
       return await run(parsed(input, given ?? {}), { deps, request, reply, tellProgress: progressOf(context) })
     } catch (error) {
-      return refusalOf(toProblem(inToolWords(error)), request)
+      return refusalOf(toProblem(inWords(names, error)), request)
     }
   })
 }
@@ -63,19 +64,7 @@ function refusalOf(problem: Problem, request: FastifyRequest): CallToolResult {
 }
 
 /** Fields of a job by the names that the tools have. */
-const names: Record<string, string> = {
-  userText: 'text',
-  input: 'text',
-  voiceId: 'voice',
-  'ttsSettings.speed': 'speed',
-}
-
-function inToolWords(error: unknown): Error {
-  if (!(error instanceof Problem) || !error.details) return error as Error
-  const { status, code, message, headers } = error
-  const details = error.details.map(({ field, message }) => ({ field: names[field] ?? field, message }))
-  return new Problem(status, code, message, { details, headers, cause: error })
-}
+const names = { userText: 'text', voiceId: 'voice', 'ttsSettings.speed': 'speed' }
 
 function progressOf({ mcpReq }: ServerContext): ToolCall['tellProgress'] {
   const progressToken = mcpReq._meta?.progressToken
