@@ -1,6 +1,6 @@
 import type { ProblemBody } from '@utter/contracts/http/problem'
 import { isTransient } from '@utter/runtime/is-transient'
-import { plainSentence } from '@utter/runtime/plain-sentence'
+import { plainSentence } from '@utter/runtime/read-config'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Door, doorOf } from './doors/door-of.ts'

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { plainSentence } from './plain-sentence.ts'
+
+/**
+ * The sentence of a fault whose schema has none of its own; the place that shows it says it in ours. A library that uses the whole of Zod
+ * brings another, for the whole process.
+ */
+export const plainSentence = 'Invalid input'
+z.config({ customError: () => plainSentence })
 
 /** All faults of an environment in one error; its message is for the person who starts the process. */
 export class ConfigError extends Error {}

@@ -32,7 +32,7 @@ const clients = [
 export const Agents = () => (
   <>
     <Prose>
-      An agent that speaks the Model Context Protocol gets your voices as tools: <InlineCode>speak</InlineCode>,{' '}
+      An agent that knows the Model Context Protocol speaks by these tools: <InlineCode>speak</InlineCode>,{' '}
       <InlineCode>reply</InlineCode>, <InlineCode>job</InlineCode> and <InlineCode>voices</InlineCode>. Give it this
       address and <TextLink to={`${paths.account}#keys`}>a key</TextLink> of its own with the scopes{' '}
       <InlineCode>jobs:write</InlineCode> and <InlineCode>jobs:read</InlineCode>.
