@@ -40,6 +40,8 @@ export const destinations: Destination[] = [
   { prefix: '/mcp', service: 'jobs', maxBodyBytes: maxBodyBytes.job, isForAgents: true },
   { prefix: '/v1/text-to-speech', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
   { prefix: '/api/chat', service: 'chat', maxBodyBytes: maxBodyBytes.chat, spendsBut: [] },
+  { prefix: '/v1/voices', service: 'speech', maxBodyBytes: maxBodyBytes.other },
+  { prefix: '/v2/voices', service: 'speech', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/voices', service: 'speech', maxBodyBytes: maxBodyBytes.other },
   // Each asks the vendor of the voices, or has a sentence spoken.
   { prefix: '/api/voices/mine', service: 'speech', maxBodyBytes: maxBodyBytes.other, spendsBut: [] },

@@ -10,6 +10,9 @@ import { jobDeleted } from './consumes/job-deleted.ts'
 import { speechRequested } from './consumes/speech-requested.ts'
 import type { ConsumeDeps, Deps, WorkDeps } from './deps.ts'
 import { audioRoute } from './routes/audio.ts'
+import { findElevenLabsVoices } from './routes/elevenlabs/find-voices.ts'
+import { getElevenLabsVoice } from './routes/elevenlabs/get-voice.ts'
+import { listElevenLabsVoices } from './routes/elevenlabs/list-voices.ts'
 import { getAudioForJobs } from './routes/internal/get-audio.ts'
 import { getAudioAs } from './routes/internal/get-audio-as.ts'
 import { listVendors } from './routes/internal/list-vendors.ts'
@@ -27,8 +30,9 @@ import { voicesRoute } from './routes/voices.ts'
 export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, responseTimeoutMs: Number.POSITIVE_INFINITY })
   const own = [listOwnVoices, addOwnVoice, getOwnVoice, removeOwnVoice, ownVoiceSample, hearBlend]
+  const elevenLabs = [listElevenLabsVoices, findElevenLabsVoices, getElevenLabsVoice]
   const internal = [getAudioForJobs, getAudioAs, listVendors, listVoicesForJobs, switchVendor]
-  addRoutes(app, [audioRoute, voicesRoute, voiceSampleRoute, ...own, ...internal, openApiRoute], deps)
+  addRoutes(app, [audioRoute, voicesRoute, voiceSampleRoute, ...elevenLabs, ...own, ...internal, openApiRoute], deps)
   return app
 }
 

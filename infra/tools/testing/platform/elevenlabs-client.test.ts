@@ -48,6 +48,19 @@ test('its stream has the whole sound', async () => {
   expect(Math.abs(streamed.length / whole.length - 1)).toBeLessThan(0.1)
 })
 
+test('its voices are listed, found and read, and speak by their ids', async () => {
+  const { voices } = await client.voices.getAll()
+  const [first] = voices
+  expect(voices.length).toBeGreaterThan(1)
+  const one = await client.voices.get(first?.voiceId ?? '')
+  expect(one).toEqual(first)
+  const found = await client.voices.search({ search: one.name ?? '' })
+  expect(found.voices.map(({ voiceId }) => voiceId)).toContain(one.voiceId)
+  expect((await bytesOf(await client.textToSpeech.convert(one.voiceId, request))).length).toBeGreaterThan(4_000)
+  const missing = await client.voices.get('nobody').catch((error: unknown) => error)
+  expect(missing).toMatchObject({ statusCode: 404, body: { detail: { status: 'voice_not_found' } } })
+})
+
 test('refusals are its own errors', async () => {
   const refused = (more: object, by = client, voiceId = voice) =>
     by.textToSpeech.convert(voiceId, { ...request, ...more }).then(

@@ -12,7 +12,7 @@ const codes: Record<string, string> = {
 }
 
 /** The fields that are no part of a body. */
-const places: Record<string, string> = { voice_id: 'path', output_format: 'query' }
+const places: Record<string, string> = { voice_id: 'path', output_format: 'query', search: 'query' }
 
 /**
  * A problem in the shape that ElevenLabs' clients read, with the status that it has here. Fields that are not valid are a 422 with a list, for
