@@ -1,6 +1,6 @@
 import { ElevenLabsError } from '../http/elevenlabs/error.ts'
 import { ElevenLabsSpeech } from '../http/elevenlabs/speech.ts'
-import { ElevenLabsFoundVoices, ElevenLabsVoice, ElevenLabsVoices } from '../http/elevenlabs/voices.ts'
+import { ElevenLabsFoundVoices, ElevenLabsVoices, ElevenLabsVoiceView } from '../http/elevenlabs/voices.ts'
 import { describe } from './describe.ts'
 
 export const elevenLabsDescriptions = [
@@ -10,7 +10,7 @@ export const elevenLabsDescriptions = [
     language_code: 'The language of the text: a tag such as `es` or `pt-BR`.',
     voice_settings: '`speed` is taken; the other settings are without effect.',
   }),
-  describe(ElevenLabsVoice, 'ElevenLabsVoice', 'A voice, as ElevenLabs’ clients read it.', {
+  describe(ElevenLabsVoiceView, 'ElevenLabsVoiceView', 'A voice, as ElevenLabs’ clients read it.', {
     voice_id: 'For the address of a speech.',
     name: 'Its name.',
     category: 'All of them are there for everybody.',

@@ -1,4 +1,4 @@
-import { ElevenLabsVoice } from '@utter/contracts/http/elevenlabs/voices'
+import { ElevenLabsVoiceView } from '@utter/contracts/http/elevenlabs/voices'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
@@ -20,7 +20,7 @@ export const getElevenLabsVoice: Route<Deps> = (app, { speech, guard }) =>
           parameters: { voice_id: 'The id of the voice, or an alias.' },
         },
         params: z.object({ voice_id: z.string() }),
-        response: { 200: ElevenLabsVoice },
+        response: { 200: ElevenLabsVoiceView },
       },
     },
     async (request) => {
