@@ -35,6 +35,7 @@ export const destinations: Destination[] = [
   { prefix: '/api/jobs', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: ['/cancel'] },
   { prefix: '/api/stats', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/usage', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
+  { prefix: '/api/pronunciations', service: 'jobs', maxBodyBytes: maxBodyBytes.pronunciations },
   { prefix: '/v1/audio', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
   { prefix: '/v1/models', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/mcp', service: 'jobs', maxBodyBytes: maxBodyBytes.job, isForAgents: true },

@@ -25,6 +25,7 @@ import { streamText } from './routes/elevenlabs/stream-text.ts'
 import { exportAccountRoute } from './routes/export-account.ts'
 import { getBatch } from './routes/get-batch.ts'
 import { getJob } from './routes/get-job.ts'
+import { getPronunciations } from './routes/get-pronunciations.ts'
 import { getStats } from './routes/get-stats.ts'
 import { getUsage } from './routes/get-usage.ts'
 import { backdateJobs } from './routes/internal/backdate-jobs.ts'
@@ -45,6 +46,7 @@ import { getModel } from './routes/openai/get-model.ts'
 import { listModels } from './routes/openai/list-models.ts'
 import { recentJobs } from './routes/recent-jobs.ts'
 import { retryJob } from './routes/retry-job.ts'
+import { setPronunciations } from './routes/set-pronunciations.ts'
 import { setSpendingLimit } from './routes/set-spending-limit.ts'
 import { submitBatchRoute } from './routes/submit-batch.ts'
 import { submitReply } from './routes/submit-reply.ts'
@@ -54,17 +56,10 @@ const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJ
 const batchRoutes = [submitBatchRoute, getBatch, cancelBatch, batchResults]
 const openAiRoutes = [createSpeech, listModels, getModel]
 const elevenLabsRoutes = [convertText, streamText]
-const routes = [
-  ...jobRoutes,
-  ...batchRoutes,
-  ...openAiRoutes,
-  mcp,
-  ...elevenLabsRoutes,
-  getStats,
-  getUsage,
-  setSpendingLimit,
-  exportAccountRoute,
-]
+const clientRoutes = [...openAiRoutes, ...elevenLabsRoutes, mcp]
+const pronunciationRoutes = [getPronunciations, setPronunciations]
+const accountRoutes = [getStats, getUsage, setSpendingLimit, exportAccountRoute]
+const routes = [...jobRoutes, ...batchRoutes, ...clientRoutes, ...pronunciationRoutes, ...accountRoutes]
 const internalRoutes = [
   openApiRoute,
   getUsageForAccount,

@@ -21,6 +21,7 @@ import type { LoadShedding } from './requests/load-shedding.ts'
 import type { AllowanceStore } from './store/allowances.ts'
 import type { FreeBounds } from './store/free-bounds.ts'
 import type { JobStore } from './store/jobs.ts'
+import type { PronunciationStore } from './store/pronunciations.ts'
 import type { UsageStore } from './store/usage.ts'
 
 /** Dependencies of a job's lifecycle: the documents, a way to publish what changed, the time. */
@@ -28,6 +29,7 @@ export type LifecycleDeps = {
   jobs: JobStore
   allowances: AllowanceStore
   usage: UsageStore
+  pronunciations: PronunciationStore
   relay: Pick<Relay<Job>, 'soon' | 'relay'>
   /** Ended jobs that their allowance no longer lists: they lose `unsettled` a moment later, many in one write. */
   settledMarks: Pick<Batcher<Settled>, 'add'>

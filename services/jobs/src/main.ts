@@ -36,6 +36,7 @@ import { openAllowances } from './store/allowances.ts'
 import { followVersions } from './store/follow-versions.ts'
 import { createFreeBounds } from './store/free-bounds.ts'
 import { openJobs } from './store/jobs.ts'
+import { openPronunciations } from './store/pronunciations.ts'
 import { openUsage } from './store/usage.ts'
 
 /** Well below the 5 s after which a sweep finds unsettled jobs. */
@@ -46,10 +47,11 @@ await run('jobs', async (context) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'jobs', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [jobs, allowances, usage, deleted, leases, bus] = await Promise.all([
+  const [jobs, allowances, usage, pronunciations, deleted, leases, bus] = await Promise.all([
     openJobs(mongo.connection),
     openAllowances(mongo.connection),
     openUsage(mongo.connection),
+    openPronunciations(mongo.connection),
     openDeletedAccounts(mongo.connection),
     openSweepLeases(mongo.connection),
     openMessaging(env, 'jobs', log),
@@ -75,13 +77,14 @@ await run('jobs', async (context) => {
   const counts = createPeriodCounts(redis, systemClock)
   const day = { speech: env.FREE_DAILY_CHARACTERS, chat: env.FREE_DAILY_CHAT_CHARACTERS }
   const month = { voices: env.FREE_VENDOR_CHARACTERS_PER_NETWORK, chat: env.FREE_CHAT_CHARACTERS_PER_NETWORK }
-  const eraseDeps = { jobs, allowances, usage, publish: bus.publish, clock: systemClock }
+  const eraseDeps = { jobs, allowances, usage, pronunciations, publish: bus.publish, clock: systemClock }
   const erase = (userId: string) => eraseAccount(eraseDeps, userId)
   const erasure = resources.use(openErasure({ deleted, erase, clock: systemClock, log }))
   const deps: Deps = {
     jobs,
     allowances,
     usage,
+    pronunciations,
     relay,
     settledMarks,
     periods: createPeriods(),

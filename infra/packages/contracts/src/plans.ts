@@ -33,6 +33,8 @@ export const Plan = z.object({
   chatsPerDay: z._default(z.int(), unlimited),
   /** Own voices of an account; 0: none. A `PLANS_FILE` of before does not name them. */
   ownVoices: z._default(z.int().check(z.gte(0), z.lte(maxOwnVoices)), 0),
+  /** Whether an account has a list of pronunciations. A `PLANS_FILE` of before does not say so. */
+  pronunciations: z._default(z.boolean(), false),
   /** Days that texts and audio are kept; null: as agreed. */
   retentionDays: z.nullable(z.int()),
   features: z.array(z.string()),
@@ -55,6 +57,7 @@ export const standardPlans: Plan[] = [
     charactersPerCall: 2_000,
     chatsPerDay: 50,
     ownVoices: 0,
+    pronunciations: false,
     retentionDays: 30,
     features: [
       '100 calls a month',
@@ -79,6 +82,7 @@ export const standardPlans: Plan[] = [
     charactersPerCall: limits.ttsText,
     chatsPerDay: 1_000,
     ownVoices: 0,
+    pronunciations: false,
     retentionDays: 180,
     features: [
       '5,000 calls a month',
@@ -104,11 +108,13 @@ export const standardPlans: Plan[] = [
     charactersPerCall: limits.ttsText,
     chatsPerDay: 3_000,
     ownVoices: 10,
+    pronunciations: true,
     retentionDays: 180,
     features: [
       '15,000 calls',
       'Batches of 50',
       '10 own voices',
+      'Pronunciation list',
       '10 jobs at once',
       '3,000 chats a day',
       'Kept for 180 days',
@@ -128,6 +134,7 @@ export const standardPlans: Plan[] = [
     charactersPerCall: limits.ttsText,
     chatsPerDay: 10_000,
     ownVoices: maxOwnVoices,
+    pronunciations: true,
     retentionDays: 180,
     features: [
       '50,000 calls',
@@ -152,6 +159,7 @@ export const standardPlans: Plan[] = [
     charactersPerCall: limits.ttsText,
     chatsPerDay: unlimited,
     ownVoices: maxOwnVoices,
+    pronunciations: true,
     retentionDays: null,
     features: ['Unlimited calls', 'Batches of 100', '50 own voices', '500 jobs at once', 'Own rate limits'],
   },

@@ -76,3 +76,8 @@ test('a file of plans from before own voices has none of them', () => {
   const before = standardPlans.map(({ ownVoices: _, ...plan }) => plan)
   expect(Plans.parse(before).map(({ ownVoices }) => ownVoices)).toEqual([0, 0, 0, 0, 0])
 })
+
+test('a file of plans from before pronunciation lists has none of them', () => {
+  const before = standardPlans.map(({ pronunciations: _, ...plan }) => plan)
+  expect(Plans.parse(before).map(({ pronunciations }) => pronunciations)).toEqual([false, false, false, false, false])
+})

@@ -95,6 +95,8 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs POST /v1/audio/speech',
     'jobs POST /v1/text-to-speech/:voice_id',
     'jobs POST /v1/text-to-speech/:voice_id/stream',
+    'jobs GET /api/pronunciations',
+    'jobs PUT /api/pronunciations',
     'chat POST /api/chat',
   ],
   'jobs:write jobs:read': ['notifier POST /api/webhooks/deliveries/:id/resend', 'notifier POST /api/webhooks/recover'],

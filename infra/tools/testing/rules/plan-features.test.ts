@@ -78,6 +78,11 @@ const promises: Promise[] = [
     heldBy: ['services/speech/test/routes/own/add-own-voice.test.ts', 'on the creator plan an account has ten'],
   },
   {
+    line: /^Pronunciation list$/,
+    figure: ({ pronunciations }) => pronunciations,
+    heldBy: ['services/jobs/test/lifecycle/pronunciations.test.ts', 'a text is spoken by the list'],
+  },
+  {
     line: /^Overage at \$([\d.]+)$/,
     figure: ({ overagePrice }) => overagePrice,
     heldBy: ['infra/tools/testing/money/year.test.ts', 'overage stands on the invoice after its period'],

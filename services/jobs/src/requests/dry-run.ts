@@ -3,8 +3,10 @@ import type { BatchDryRun, BatchRejection, DryRunJob } from '@utter/contracts/ht
 import pLimit from 'p-limit'
 import type { Deps } from '../deps.ts'
 import { callsUsed } from '../domain/allowance/call-limits.ts'
+import { asItIsNow } from '../domain/job/as-it-is-now.ts'
 import { isShown, type Job } from '../domain/job/job.ts'
 import { presentAccount } from '../lifecycle/allowance-of.ts'
+import { pronunciationsOf } from '../lifecycle/pronunciations-of.ts'
 import { findSame } from '../lifecycle/submit/cache.ts'
 import { requestIdReused, type SubmitOptions } from '../lifecycle/submit/submit.ts'
 import { spentOf } from '../lifecycle/submit/take.ts'
@@ -29,16 +31,16 @@ async function outcomesOf(
   drafts: Job[],
   { isFresh }: SubmitOptions,
 ): Promise<Map<string, DryRunJob | BatchRejection>> {
+  const userId = drafts[0]?.userId ?? ''
+  const list = await pronunciationsOf(deps, userId)
   const requestIds = drafts.map(({ requestId }) => requestId)
-  const known = new Map(
-    (await deps.jobs.byRequests(drafts[0]?.userId ?? '', requestIds)).map((job) => [job.requestId, job]),
-  )
+  const known = new Map((await deps.jobs.byRequests(userId, requestIds)).map((job) => [job.requestId, job]))
   const outcomes = await pLimit(inFlight).map(drafts, async (draft): Promise<[string, DryRunJob | BatchRejection]> => {
     const { requestId } = draft
     const first = known.get(requestId)
     if (first && first.bodyHash !== draft.bodyHash) return [draft._id, rejectionOf(requestId, requestIdReused())]
     if (first && isShown(first)) return [draft._id, { requestId, outcome: 'known', jobId: first._id }]
-    const same = isFresh ? undefined : await findSame(deps, draft)
+    const same = isFresh ? undefined : await findSame(deps, asItIsNow(draft, deps.versions(), list), list)
     return [draft._id, same ? { requestId, outcome: 'cached', jobId: same } : { requestId, outcome: 'new' }]
   })
   return new Map(outcomes)

@@ -62,7 +62,8 @@ export function speechStarted(job: Job, attempt: number, now: Date): Step {
   return { guard, update: { ...update, $max: { rank: rank.speechStarted, progress: progress.speechStarted } } }
 }
 
-export function replyWritten(aiResponse: string, work: ChatWork, now: Date): Step {
+/** @param spokenText of the reply, where it is not spoken as it was written */
+export function replyWritten(aiResponse: string, work: ChatWork, now: Date, spokenText?: string): Step {
   return step(
     { rank: { $lt: rank.replyWritten } },
     now,
@@ -70,6 +71,7 @@ export function replyWritten(aiResponse: string, work: ChatWork, now: Date): Ste
       status: 'processing',
       rank: rank.replyWritten,
       aiResponse,
+      ...(spokenText !== undefined && { spokenText }),
       ...laneOfText(aiResponse),
       'work.chat': work,
       startedAttempt: 0,

@@ -7,18 +7,20 @@ import { openZip } from './zip.ts'
 /** Jobs that are read at once, and in one file of the zip. */
 const jobsPerFile = 500
 
-type ExportDeps = Pick<Deps, 'jobs' | 'speech' | 'audio' | 'estimates' | 'clock'>
+type ExportDeps = Pick<Deps, 'jobs' | 'pronunciations' | 'speech' | 'audio' | 'estimates' | 'clock'>
 
 /**
- * A zip of all that an account has here: `account.json`, its jobs newest first in `jobs/00001.jsonl` and so on, and their sounds. It is
+ * A zip of all that an account has here: `account.json`, its list of pronunciations where it has one, its jobs newest first in `jobs/00001.jsonl` and so on, and their sounds. It is
  * filled as it is read, so that it has no bound but the account's. A sound that is gone is left out; while speech does not answer the zip
  * breaks off.
  */
 export const exportZip = (deps: ExportDeps, account: ExportedAccount, signal: AbortSignal): Readable =>
   openZip(async (zip) => {
-    const { jobs, speech, audio, estimates, clock } = deps
+    const { jobs, pronunciations, speech, audio, estimates, clock } = deps
     const now = clock.now()
     zip.text('account.json', `${JSON.stringify(account, null, 2)}\n`, now)
+    const entries = await pronunciations.entriesOf(account.user.id)
+    if (entries.length > 0) zip.text('pronunciations.json', `${JSON.stringify({ entries }, null, 2)}\n`, now)
     for (let files = 1, before: { at: Date; id: string } | undefined; ; files++) {
       const page = await jobs.wholePage(account.user.id, jobsPerFile, before)
       const lines: string[] = []

@@ -153,7 +153,7 @@ test('a death at any step leaves nothing once the message is consumed again, and
       if (++calls > step) throw new Death()
       return result
     }
-    const { jobs, allowances, usage, publish, clock } = lifecycle.deps
+    const { jobs, allowances, usage, pronunciations, publish, clock } = lifecycle.deps
     const deps = {
       jobs: {
         ...jobs,
@@ -167,6 +167,10 @@ test('a death at any step leaves nothing once the message is consumed again, and
         bury: (...given: Parameters<typeof allowances.bury>) => die(() => allowances.bury(...given)),
       },
       usage: { ...usage, removeOf: (id: string) => die(() => usage.removeOf(id)) },
+      pronunciations: {
+        ...pronunciations,
+        removeOf: (id: string) => die(() => pronunciations.removeOf(id)),
+      },
       publish: (events: OutgoingEvent[]) => die(() => publish(events)),
       clock,
     }

@@ -67,6 +67,14 @@ test('a zip of the account, of each of its jobs and of their sounds, and of nobo
   )
 })
 
+test('the list of pronunciations is in the zip, where there is one', async () => {
+  const { userId, token } = await member([])
+  const entries = [{ from: 'SQL', to: 'sequel', caseSensitive: false, wholeWord: true }]
+  await jobs.deps.pronunciations.replace(userId, entries, jobs.now())
+  const files = unzip((await exportOf(token)).raw)
+  expect(JSON.parse(String(files.get('pronunciations.json')))).toEqual({ entries })
+})
+
 test('an account with more jobs than one file has has another, and each job once', async () => {
   const { userId, token } = await member([])
   const other = await member(['a'])

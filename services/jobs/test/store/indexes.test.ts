@@ -12,6 +12,7 @@ import { newJob } from '../../src/domain/job/new-job.ts'
 import { type AllowanceStore, openAllowances } from '../../src/store/allowances.ts'
 import type { PageFilter } from '../../src/store/jobs/pages.ts'
 import { type JobStore, openJobs } from '../../src/store/jobs.ts'
+import { openPronunciations, type PronunciationStore } from '../../src/store/pronunciations.ts'
 import { openUsage, type UsageStore } from '../../src/store/usage.ts'
 
 const watched = await closedAfterAll(openWatched('jobs'))
@@ -167,4 +168,14 @@ test('every question about usage is served by an index', async () => {
     between: () => usage.between(userId, now, now),
   }
   await expectServed(watched, usage, asking)
+})
+
+test('every question about pronunciations is served by an index', async () => {
+  const pronunciations = await openPronunciations(watched.connection)
+  const asking: Asking<PronunciationStore> = {
+    entriesOf: () => pronunciations.entriesOf(userId),
+    replace: () => pronunciations.replace(userId, [], now),
+    removeOf: () => pronunciations.removeOf(userId),
+  }
+  await expectServed(watched, pronunciations, asking)
 })

@@ -34,6 +34,7 @@ import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { eventsFor } from '../../src/publishes/events-for.ts'
 import { type AllowanceStore, openAllowances } from '../../src/store/allowances.ts'
 import { type JobStore, openJobs } from '../../src/store/jobs.ts'
+import { openPronunciations } from '../../src/store/pronunciations.ts'
 import { openUsage, type UsageStore } from '../../src/store/usage.ts'
 
 export const signedUpAt = new Date('2026-01-15T09:00:00Z')
@@ -51,10 +52,11 @@ const maxFound = 5_000
 export async function openLifecycle(database: string, plans = standardPlans) {
   const log = createLog('jobs', 'silent')
   const mongo = await openDatabase(database)
-  const [jobs, allowances, usage] = await Promise.all([
+  const [jobs, allowances, usage, pronunciations] = await Promise.all([
     openJobs(mongo.connection),
     openAllowances(mongo.connection),
     openUsage(mongo.connection),
+    openPronunciations(mongo.connection),
   ])
   const deleted = await openDeletedAccounts(mongo.connection)
   const published: OutgoingEvent[] = []
@@ -81,12 +83,13 @@ export async function openLifecycle(database: string, plans = standardPlans) {
     const erasure = {
       async erase(userId: string) {
         await deleted.add(userId, now)
-        await eraseAccount({ usage, ...stores, clock }, userId)
+        await eraseAccount({ usage, pronunciations, ...stores, clock }, userId)
       },
       isDeleted: deleted.has,
     }
     return {
       usage,
+      pronunciations,
       ...stores,
       erasure,
       relay,

@@ -4,6 +4,7 @@ import type { SchemaDescription } from './describe.ts'
 import { elevenLabsDescriptions } from './elevenlabs.ts'
 import { jobDescriptions } from './jobs.ts'
 import { openAiDescriptions } from './openai.ts'
+import { pronunciationDescriptions } from './pronunciations.ts'
 import { usageDescriptions } from './usage.ts'
 import { voiceDescriptions } from './voices.ts'
 import { webhookDescriptions } from './webhooks.ts'
@@ -15,6 +16,7 @@ export const schemaDescriptions: SchemaDescription[] = [
   ...accountDescriptions,
   ...usageDescriptions,
   ...voiceDescriptions,
+  ...pronunciationDescriptions,
   ...webhookDescriptions,
   ...openAiDescriptions,
   ...elevenLabsDescriptions,

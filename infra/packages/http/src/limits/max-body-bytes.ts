@@ -8,6 +8,8 @@ export const maxBodyBytes = {
   auth: 8 * kibibyte,
   chat: 32 * kibibyte,
   job: 128 * kibibyte,
+  /** 500 entries of twice 100 characters, all escaped. */
+  pronunciations: 768 * kibibyte,
   batch: 2 * 1024 * kibibyte,
   /** An event of Stripe's holds a whole invoice, with its lines. */
   webhook: 512 * kibibyte,

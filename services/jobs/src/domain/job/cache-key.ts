@@ -11,14 +11,17 @@ export type PresentVersions = {
   names?: VoiceNames
 }
 
-type Keyed = Pick<Job, 'kind' | 'sessionId' | 'userText' | 'voiceId' | 'ttsSettings' | 'language' | 'textNormalization'>
+type Keyed = Pick<
+  Job,
+  'kind' | 'sessionId' | 'userText' | 'voiceId' | 'ttsSettings' | 'language' | 'textNormalization' | 'spokenText'
+>
 
 /**
  * recipe 15: the hash of all requested values that decide how a job sounds: the voice, by whichever of its names, and the settings that
  * act on it; while that is not known, all as they were given. Undefined for a reply that may depend on earlier turns.
  */
 export function cacheKeyOf(
-  { kind, sessionId, userText, voiceId, ttsSettings, language, textNormalization }: Keyed,
+  { kind, sessionId, userText, voiceId, ttsSettings, language, textNormalization, spokenText }: Keyed,
   { names = {} }: PresentVersions = {},
 ): string | undefined {
   if (kind === 'reply' && sessionId !== defaultSessionId) return undefined
@@ -28,7 +31,9 @@ export function cacheKeyOf(
   const acting = settings.map(([name, value]) => (named && !named.settings.includes(name) ? null : value))
   const requested = [kind, userText, named?.id ?? voiceId, ...acting, speed]
   // Only where they are set: without them the key is that of a version that did not know them.
-  const reading = language || textNormalization ? [language ?? null, textNormalization ?? null] : []
+  const pronounced = spokenText === undefined ? [] : [spokenText]
+  const isRead = language || textNormalization || pronounced.length > 0
+  const reading = isRead ? [language ?? null, textNormalization ?? null, ...pronounced] : []
   return createHash('sha256')
     .update(JSON.stringify([...requested, ...reading]))
     .digest('base64url')

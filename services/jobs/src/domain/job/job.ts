@@ -89,6 +89,8 @@ export type Job = {
   unsettled?: boolean
 
   aiResponse?: string
+  /** The text as its voice reads it, by the account's pronunciations at the time when the text was known. Absent: as it was written. */
+  spokenText?: string
   audio?: AudioRef
   work?: Work
   error?: string
@@ -115,7 +117,10 @@ export type Job = {
 /** A job that its allowance no longer lists, and when its lifetime is over. */
 export type Settled = Pick<Job, '_id' | 'userId' | 'expiresAt'>
 /** A job without its texts, settings, audio and timeline. */
-export type JobState = Omit<Job, 'userText' | 'aiResponse' | 'metadata' | 'ttsSettings' | 'audio' | 'timeline'>
+export type JobState = Omit<
+  Job,
+  'userText' | 'aiResponse' | 'spokenText' | 'metadata' | 'ttsSettings' | 'audio' | 'timeline'
+>
 /** An accepted job: the only kind that leaves this service. */
 export type ShownJob = Job & { status: JobStatus }
 

@@ -8,14 +8,14 @@ import { mayBeUnpublished } from './delete-job.ts'
 
 const batch = 100
 
-export type EraseDeps = Pick<LifecycleDeps, 'jobs' | 'allowances' | 'usage' | 'publish' | 'clock'>
+export type EraseDeps = Pick<LifecycleDeps, 'jobs' | 'allowances' | 'usage' | 'pronunciations' | 'publish' | 'clock'>
 
 /**
  * recipe 13: removes everything that jobs has of an account but the figures of its calls, for a month. Owed calls are published before, since billing keeps
  * its rows.
  */
 export async function eraseAccount(deps: EraseDeps, userId: string): Promise<void> {
-  const { jobs, allowances, usage, clock } = deps
+  const { jobs, allowances, usage, pronunciations, clock } = deps
   // First, so that no sweep counts the calls of jobs that go.
   await allowances.bury(userId, clock.now())
   for (;;) {
@@ -26,6 +26,7 @@ export async function eraseAccount(deps: EraseDeps, userId: string): Promise<voi
     if (removed === 0) throw new TransientError('the jobs of a deleted account go on changing')
   }
   await usage.removeOf(userId)
+  await pronunciations.removeOf(userId)
 }
 
 /** @returns how many are gone */

@@ -3,6 +3,8 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../../deps.ts'
 import { isMadeWith } from '../../domain/job/cache-key.ts'
 import { isShown, type Job, type ShownJob } from '../../domain/job/job.ts'
+import { type ListedPronunciation, spokenTextOf } from '../../domain/job/pronounced.ts'
+import type { SpokenJob } from '../../store/jobs/spoken.ts'
 import { ended } from '../../store/step-updates.ts'
 import { periodOf, type Start } from '../allowance-of.ts'
 import { settle } from '../end/settle.ts'
@@ -11,14 +13,21 @@ import { settle } from '../end/settle.ts'
 const cachedForMs = 24 * 3_600_000
 
 /** recipe 15. @returns the id of the latest spoken job that sounds as this draft would; undefined when there is none */
-export async function findSame({ jobs, versions, clock }: LifecycleDeps, draft: Job): Promise<string | undefined> {
+export async function findSame(
+  { jobs, versions, clock }: LifecycleDeps,
+  draft: Job,
+  list: ListedPronunciation[],
+): Promise<string | undefined> {
   const { userId, cacheKey, retryOf, voiceId } = draft
   // A retry is asked for because the earlier one was not what it should be.
   if (cacheKey === undefined || retryOf !== undefined) return undefined
   const since = new Date(clock.now().getTime() - cachedForMs)
   const spoken = await jobs.spokenSince(userId, cacheKey, since)
   const present = versions()
-  return spoken.find((job) => isMadeWith(job, voiceId, present))?._id
+  // The key of a reply cannot know its text.
+  const isSpokenAs = ({ kind, aiResponse, spokenText }: SpokenJob) =>
+    kind === 'tts' || aiResponse === undefined || spokenTextOf({ ...draft, aiResponse }, list, present) === spokenText
+  return spoken.find((job) => isMadeWith(job, voiceId, present) && isSpokenAs(job))?._id
 }
 
 /**

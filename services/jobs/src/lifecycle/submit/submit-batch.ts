@@ -5,6 +5,7 @@ import pLimit from 'p-limit'
 import type { LifecycleDeps } from '../../deps.ts'
 import { asItIsNow } from '../../domain/job/as-it-is-now.ts'
 import type { Job, ShownJob } from '../../domain/job/job.ts'
+import { pronunciationsOf } from '../pronunciations-of.ts'
 import { acceptAll } from './accept.ts'
 import { completeAsSame, findSame } from './cache.ts'
 import { earlierJob, type SubmitOptions } from './submit.ts'
@@ -33,9 +34,10 @@ export async function submitBatch(
   const userId = drafts[0]?.userId ?? ''
   const limit = pLimit(inFlight)
   const outcomes = new Map<string, BatchOutcome>()
+  const list = await pronunciationsOf(deps, userId)
   const marked = await limit.map(drafts, async (given): Promise<Job> => {
-    const draft = asItIsNow(given, deps.versions())
-    const same = options.isFresh ? undefined : await findSame(deps, draft)
+    const draft = asItIsNow(given, deps.versions(), list)
+    const same = options.isFresh ? undefined : await findSame(deps, draft, list)
     return same ? { ...draft, sameAs: same } : draft
   })
   const inserted = await insertNew(

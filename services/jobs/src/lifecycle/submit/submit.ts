@@ -5,6 +5,7 @@ import type { LifecycleDeps } from '../../deps.ts'
 import { asItIsNow } from '../../domain/job/as-it-is-now.ts'
 import { isShown, type Job, type ShownJob } from '../../domain/job/job.ts'
 import { laneOf } from '../../domain/job/lane.ts'
+import { pronunciationsOf } from '../pronunciations-of.ts'
 import { reconcile } from '../repair/reconcile.ts'
 import { accept } from './accept.ts'
 import { completeAsSame, findSame } from './cache.ts'
@@ -27,8 +28,9 @@ const [pollMs, pollForMs] = [50, 5_000]
  * free accounts have nothing left today
  */
 export async function submit(deps: LifecycleDeps, given: Job, options: SubmitOptions): Promise<Submission> {
-  const draft = asItIsNow(given, deps.versions())
-  const same = options.isFresh ? undefined : await findSame(deps, draft)
+  const list = await pronunciationsOf(deps, given.userId)
+  const draft = asItIsNow(given, deps.versions(), list)
+  const same = options.isFresh ? undefined : await findSame(deps, draft, list)
   if (!(await deps.jobs.insert(submitted(same ? { ...draft, sameAs: same } : draft, options)))) {
     const first = await earlierJob(deps, draft)
     // Null: the earlier one was refused, or removed by the sweeper, so this request is submitted itself.

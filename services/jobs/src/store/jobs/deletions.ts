@@ -25,6 +25,7 @@ const removed: Record<Exclude<keyof Job, Kept>, 1> = {
   userText: 1,
   unknownVoice: 1,
   aiResponse: 1,
+  spokenText: 1,
   metadata: 1,
   tags: 1,
   ttsSettings: 1,

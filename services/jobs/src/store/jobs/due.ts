@@ -13,7 +13,15 @@ const maxBegun = 50
 const begunDueMs = 600_000
 
 /** Projection for sweeps and settlements: no texts, settings, audio or timeline. */
-export const state = { userText: 0, aiResponse: 0, metadata: 0, ttsSettings: 0, audio: 0, timeline: 0 } as const
+export const state = {
+  userText: 0,
+  aiResponse: 0,
+  spokenText: 0,
+  metadata: 0,
+  ttsSettings: 0,
+  audio: 0,
+  timeline: 0,
+} as const
 
 /** Reads of the sweeps (recipe, "Sweeps"). `besides`: ids that are left out. */
 export const due = (jobs: mongo.Collection<Job>) => ({

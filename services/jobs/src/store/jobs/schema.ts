@@ -51,6 +51,7 @@ export function jobSchema(): Schema<Job> {
       unpublishedSince: Date,
       unsettled: Boolean,
       aiResponse: String,
+      spokenText: String,
       audio: Schema.Types.Mixed,
       work: Schema.Types.Mixed,
       error: String,

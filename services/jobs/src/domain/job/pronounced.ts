@@ -1,0 +1,36 @@
+import { limits } from '@utter/contracts/jobs'
+import { speaks } from '@utter/text/language/speaks'
+import { pronounced, type SpokenForm } from '@utter/text/pronounced'
+import type { PresentVersions } from './cache-key.ts'
+import type { Job } from './job.ts'
+import { textToSpeak } from './lane.ts'
+
+/** An entry of an account's list. */
+export type ListedPronunciation = SpokenForm & { language?: string }
+
+/** Twice the longest text: what a short form stands for may be long, and a voice has its bound all the same. */
+const maxSpokenLength = 2 * limits.ttsText
+
+type Read = Pick<Job, 'userText' | 'aiResponse' | 'voiceId' | 'language'>
+
+/** recipe 19: the text of a job as it is spoken by its account's list; undefined where that is as it was written. */
+export function spokenTextOf(
+  { userText, aiResponse, voiceId, language }: Read,
+  list: ListedPronunciation[],
+  { languages = {} }: PresentVersions,
+): string | undefined {
+  const known = Object.hasOwn(languages, voiceId) ? languages[voiceId] : undefined
+  // A voice whose languages are not known may speak each.
+  const spoken = language ? [language] : known
+  const applying = list.filter((entry) => !entry.language || !spoken?.length || speaks(spoken, entry.language))
+  const text = textToSpeak({ userText, ...(aiResponse !== undefined && { aiResponse }) })
+  const changed = pronounced(text, applying, Math.max(text.length, maxSpokenLength))
+  return changed === text ? undefined : changed
+}
+
+/** The job with the text that its voice reads, once that is known. */
+export function withPronunciations<J extends Job>(job: J, list: ListedPronunciation[], present: PresentVersions): J {
+  if (job.kind === 'reply' && job.aiResponse === undefined) return job
+  const spokenText = spokenTextOf(job, list, present)
+  return spokenText === undefined ? job : { ...job, spokenText }
+}

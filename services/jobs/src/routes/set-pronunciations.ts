@@ -1,0 +1,44 @@
+import { PronunciationList, PronunciationsView } from '@utter/contracts/http/pronunciations'
+import { identityOf } from '@utter/http/identity'
+import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
+import type { Route } from '@utter/http/route'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import type { ListedPronunciation } from '../domain/job/pronounced.ts'
+import { checkPronunciations } from '../requests/pronunciations.ts'
+
+/** `PUT /api/pronunciations`: the whole list, from the next text on. */
+export const setPronunciations: Route<Deps> = (app, { pronunciations, plans, guard, clock }) =>
+  app.put(
+    '/api/pronunciations',
+    {
+      access: guard.required('jobs:write'),
+      // Before the body is parsed: it may be large.
+      preParsing: async (request: FastifyRequest) => checkPronunciations(identityOf(request), plans),
+      bodyLimit: maxBodyBytes.pronunciations,
+      schema: {
+        operation: {
+          id: 'setPronunciations',
+          tag: 'Audio and voices',
+          summary: 'Set how your words are spoken',
+          description:
+            'Replaces the whole list. Each text that is submitted from now on is spoken by it, and shown as it was written: the longest entry at a place wins, and what it puts in is not replaced again. A job keeps how its text is spoken; a reply takes the list of the moment in which it is written.',
+          example: { entries: [{ from: 'SQL', to: 'sequel', caseSensitive: true }] },
+          refusals: { 403: 'The plan has no pronunciation lists; or the key may not write jobs.' },
+        },
+        body: PronunciationList,
+        response: { 200: PronunciationsView },
+      },
+    },
+    async (request) => {
+      const { userId } = identityOf(request)
+      const entries = request.body.entries.map(
+        ({ from, to, caseSensitive = false, wholeWord = true, language }): ListedPronunciation => ({
+          ...{ from, to, caseSensitive, wholeWord },
+          ...(language && { language }),
+        }),
+      )
+      await pronunciations.replace(userId, entries, clock.now())
+      return { entries, applied: true }
+    },
+  )

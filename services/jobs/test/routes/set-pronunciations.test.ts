@@ -1,0 +1,73 @@
+import type { TierName } from '@utter/contracts/plans'
+import { newIdentity } from '@utter/testing/callers'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { invalid, problem } from '@utter/testing/problems'
+import { expect, test } from 'vitest'
+import { callers, openJobs } from '../support/open-jobs.ts'
+
+const jobs = await closedAfterAll(openJobs('set-pronunciations'))
+const path = '/api/pronunciations'
+const put = (userId: string, body: unknown, tier: TierName = 'creator') =>
+  jobs.request('PUT', path, callers.account(newIdentity({ userId, tier })), { body })
+const entry = { from: 'SQL', to: 'sequel' }
+
+test('the list replaces the one before, and is read as it was set', async () => {
+  const userId = await jobs.account('creator')
+  await put(userId, { entries: [{ from: 'gone', to: 'away' }] })
+  const body = { entries: [{ ...entry, from: '  SQL ', caseSensitive: true, wholeWord: null, language: 'en-us' }] }
+  const stored = {
+    entries: [{ ...entry, caseSensitive: true, wholeWord: true, language: 'en-US' }],
+    applied: true,
+  }
+  expect(await put(userId, body)).toMatchObject({ status: 200, body: stored })
+  const token = callers.account(newIdentity({ userId, tier: 'creator' }))
+  expect((await jobs.request('GET', path, token)).body).toEqual(stored)
+  // What was read may be sent back.
+  expect((await put(userId, stored)).body).toEqual(stored)
+  expect((await put(userId, { entries: [] })).body).toEqual({ entries: [], applied: true })
+})
+
+test('500 entries of 100 characters are taken, each escaped to its longest', async () => {
+  const userId = await jobs.account('creator')
+  const side = (at: number) => `${String(at).padStart(3, '0')}${'ü'.repeat(97)}`
+  const entries = Array.from({ length: 500 }, (_, at) => ({ from: side(at), to: side(at) }))
+  const body = JSON.stringify({ entries }).replaceAll('ü', '\\u00fc')
+  expect(await put(userId, JSON.parse(body))).toMatchObject({ status: 200 })
+  expect(await jobs.deps.pronunciations.entriesOf(userId)).toHaveLength(500)
+})
+
+const each = (entries: object[]) => ({ entries })
+test.each([
+  [{}, 'entries', 'entries must be a list'],
+  [each(Array.from({ length: 501 }, (_, at) => ({ from: `a${at}`, to: 'b' }))), 'entries', 'Maximum 500 entries'],
+  [each([{ to: 'b' }]), 'entries.0.from', 'from is required'],
+  [each([entry, { from: 'a', to: ' ' }]), 'entries.1.to', 'to is required'],
+  [each([{ from: 'a'.repeat(101), to: 'b' }]), 'entries.0.from', 'from must be at most 100 characters'],
+  [each([{ from: 'a', to: 'b'.repeat(101) }]), 'entries.0.to', 'to must be at most 100 characters'],
+  [each([{ from: 'a', to: 'b\nc' }]), 'entries.0.to', 'to must have no control characters'],
+  [each([{ ...entry, wholeWord: 'yes' }]), 'entries.0.wholeWord', 'wholeWord must be true or false'],
+  [
+    each([{ ...entry, language: 'xx-nothing' }]),
+    'entries.0.language',
+    'language must be auto or a tag such as es or pt-BR',
+  ],
+  [each([entry, { from: 'sql', to: 'other' }]), 'entries.1.from', 'from is the same as that of entry 1'],
+])('400: %#', async (body, field, message) => {
+  expect(await put(await jobs.account('creator'), body)).toMatchObject(invalid(field, message))
+})
+
+test('the same form in another language, or in its own case, is another entry', async () => {
+  const entries = [entry, { ...entry, language: 'de' }, { ...entry, caseSensitive: true }]
+  expect(await put(await jobs.account('creator'), { entries })).toMatchObject({ status: 200 })
+})
+
+test.each<TierName>(['free', 'starter'])('403 on the plan %s', async (tier) => {
+  const sentence = 'Pronunciation lists are available from the creator plan'
+  expect(await put(await jobs.account(tier), { entries: [entry] }, tier)).toMatchObject(
+    problem(403, sentence, 'plan_required'),
+  )
+})
+
+test.each<TierName>(['creator', 'pro', 'enterprise'])('200 on the plan %s', async (tier) => {
+  expect(await put(await jobs.account(tier), { entries: [entry] }, tier)).toMatchObject({ status: 200 })
+})
