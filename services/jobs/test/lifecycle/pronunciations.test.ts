@@ -112,7 +112,7 @@ test.each(['tts', 'reply'] as const)(
     const first = await spoken(userId, {}, kind)
     const again = async () => (await lifecycle.submit(userId, {}, kind)).sameAs
     expect(await again()).toBe(first)
-    // Of another word.
+    // An entry of another word.
     await set(userId, ...(await pronunciations.entriesOf(userId)), entry('night', 'day'))
     expect(await again()).toBe(first)
     await set(userId)

@@ -22,7 +22,7 @@ test('the list replaces the one before, and is read as it was set', async () => 
   expect(await put(userId, body)).toMatchObject({ status: 200, body: stored })
   const token = callers.account(newIdentity({ userId, tier: 'creator' }))
   expect((await jobs.request('GET', path, token)).body).toEqual(stored)
-  // What was read may be sent back.
+  // A list that was read may be sent back.
   expect((await put(userId, stored)).body).toEqual(stored)
   expect((await put(userId, { entries: [] })).body).toEqual({ entries: [], applied: true })
 })

@@ -28,7 +28,7 @@ const fields = {
 export const Pronunciation = sentObject(fields, 'An entry must be a JSON object')
 export type Pronunciation = z.infer<typeof Pronunciation>
 
-/** What two entries cannot both decide. */
+/** Tells entries apart: two with the same would decide the same words. */
 const placeOf = ({ from, caseSensitive = false, wholeWord = true, language }: Pronunciation) =>
   JSON.stringify([caseSensitive ? from : from.toLowerCase(), caseSensitive, wholeWord, language ?? null])
 
