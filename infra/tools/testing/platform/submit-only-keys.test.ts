@@ -27,7 +27,7 @@ const request = () => ({ userText: secret, requestId: randomUUID(), voiceId: 'de
 const ended = (path: string, body = request()) => owner.post(path, body, untilEnded)
 
 type Write = { path?: string; body?: unknown; headers?: Record<string, string> }
-/** How each of the routes is asked, about what the owner has made where it takes an id. */
+/** How each of the routes is asked, by its path, or with its method where it has two, about what the owner has made where it takes an id. */
 const writes: Record<string, () => Promise<Write>> = {
   '/api/reply': async () => ({ body: request(), headers: untilEnded }),
   '/api/tts': async () => {
@@ -53,13 +53,15 @@ const writes: Record<string, () => Promise<Write>> = {
     const { body } = await owner.post('/api/batch', { jobs: [request()] })
     return { path: `/api/batch/${(body as { batchId: string }).batchId}/cancel` }
   },
+  'GET /api/pronunciations': async () => ({}),
+  '/api/pronunciations': async () => ({ body: { entries: [] } }),
   '/api/chat': async () => ({ body: { message: 'Say hello.' } }),
 }
 
 test.each(routes.map(({ method, path }): [string, string] => [method, path]))(
   'a key that may submit alone is answered no text, no reply and no audio: %s %s',
   async (method, path) => {
-    const write = await writes[path]?.()
+    const write = await (writes[`${method} ${path}`] ?? writes[path])?.()
     expect(write, 'a new write: say above how a key that may submit alone asks for it').toBeDefined()
     const { path: at = path, ...more } = write ?? {}
     const { status, body } = await program.request(method, at, more)

@@ -2,7 +2,6 @@ import { PronunciationList, PronunciationsView } from '@utter/contracts/http/pro
 import { identityOf } from '@utter/http/identity'
 import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import type { Route } from '@utter/http/route'
-import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { ListedPronunciation } from '../domain/job/pronounced.ts'
 import { checkPronunciations } from '../requests/pronunciations.ts'
@@ -13,8 +12,6 @@ export const setPronunciations: Route<Deps> = (app, { pronunciations, plans, gua
     '/api/pronunciations',
     {
       access: guard.required('jobs:write'),
-      // Before the body is parsed: it may be large.
-      preParsing: async (request: FastifyRequest) => checkPronunciations(identityOf(request), plans),
       bodyLimit: maxBodyBytes.pronunciations,
       schema: {
         operation: {
@@ -31,14 +28,15 @@ export const setPronunciations: Route<Deps> = (app, { pronunciations, plans, gua
       },
     },
     async (request) => {
-      const { userId } = identityOf(request)
+      const identity = identityOf(request)
+      checkPronunciations(identity, plans)
       const entries = request.body.entries.map(
         ({ from, to, caseSensitive = false, wholeWord = true, language }): ListedPronunciation => ({
           ...{ from, to, caseSensitive, wholeWord },
           ...(language && { language }),
         }),
       )
-      await pronunciations.replace(userId, entries, clock.now())
+      await pronunciations.replace(identity.userId, entries, clock.now())
       return { entries, applied: true }
     },
   )
