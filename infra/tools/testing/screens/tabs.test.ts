@@ -118,7 +118,11 @@ test('a session that ended elsewhere: a submit says so, keeps the text and leads
   await page.getByLabel('User text').fill('Not lost')
   await page.getByText(customer.user?.username ?? '', { exact: true }).waitFor()
   await opened
-  await customer.post('/api/auth/logout', undefined)
+  // While the request is on its way: a busy page would notice the end by its stream before the button is pressed.
+  await page.route(/\/api\/(?:tts|reply)$/, async (route) => {
+    await customer.post('/api/auth/logout', undefined)
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Submit Request' }).click()
   await page.getByText('Not logged in', { exact: true }).first().waitFor()
   await page
