@@ -10,6 +10,7 @@ import { ExportDataCard } from '../features/export-data/export-data-card.tsx'
 import { InvoicesCard } from '../features/invoices/invoices-card.tsx'
 import { OwnVoicesCard } from '../features/own-voices/own-voices-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
+import { PronunciationsCard } from '../features/pronunciations/pronunciations-card.tsx'
 import { ReferralsCard } from '../features/referrals/referrals-card.tsx'
 import { SecurityCard } from '../features/security/security-card.tsx'
 import { PasswordQuestion } from '../features/session/password-question.tsx'
@@ -56,6 +57,7 @@ const Parts = () => (
       <InvoicesCard />
       <ReferralsCard />
       <OwnVoicesCard />
+      <PronunciationsCard />
       <ApiKeysCard />
       <ProfileCard />
       <SecurityCard />

@@ -130,6 +130,7 @@ const inPanel = (button: string, title: string) => async (page: Page) => {
 const webhookCard = { path: '/account#webhook', isOneWindow: true }
 
 const ownVoices = { path: '/account#voices', isOneWindow: true }
+const pronunciations = { path: '/account#pronunciations', isOneWindow: true, answers: creator }
 /** As many parts as a blend may have. */
 const fourParts = async (page: Page) => {
   await page.getByRole('button', { name: 'Blend voices' }).click()
@@ -366,6 +367,16 @@ export const states: State[] = [
       await page.getByRole('button', { name: 'Add by ID' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Add voice' }).click()
       await text('Voice ID is required')(page)
+    },
+  },
+  { ...pronunciations, name: 'pronunciations', reach: text('Geh em be ha') },
+  {
+    ...pronunciations,
+    name: 'pronunciations-add',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Add pronunciation' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await text('The written form is required')(page)
     },
   },
   {

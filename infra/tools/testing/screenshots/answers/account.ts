@@ -1,4 +1,5 @@
 import type { AuditRow } from '@utter/contracts/http/account/audit'
+import type { PronunciationsView } from '@utter/contracts/http/pronunciations'
 import {
   aKey,
   anInvoice,
@@ -105,12 +106,22 @@ const ownVoices = [
   anOwnVoice('Ada', { id: 'pNInz6obpgDQGcFmaJgB', description: 'English, by ElevenLabs', blend: undefined }),
 ]
 
+const pronunciations: PronunciationsView = {
+  entries: [
+    { from: 'SQL', to: 'sequel', caseSensitive: true, wholeWord: true },
+    { from: 'Nguyen', to: 'win', caseSensitive: false, wholeWord: true },
+    { from: 'GmbH', to: 'Geh em be ha', caseSensitive: false, wholeWord: true, language: 'de' },
+  ],
+  applied: true,
+}
+
 const partsWithRows = [
   '/api/keys',
   '/api/auth/sessions',
   '/api/auth/audit',
   '/api/settings/webhook',
   '/api/billing/invoices',
+  '/api/pronunciations',
 ]
 
 /** A customer of the creator plan, near the end of the month's calls. */
@@ -123,6 +134,7 @@ export const creator: Answers = {
   '/api/keys': keys,
   '/api/voices': blendableVoices(),
   '/api/voices/mine': ownVoices,
+  '/api/pronunciations': pronunciations,
   '/api/auth/sessions': sessions,
   '/api/auth/audit': audit,
   '/api/billing/invoices': invoices,

@@ -1,0 +1,70 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import styled from 'styled-components'
+import { languageName } from '../../lib/format/language-name.ts'
+import { narrow } from '../../theme.ts'
+import { Button } from '../../ui/form/button.tsx'
+import { Caption } from '../../ui/layout/text.tsx'
+import type { Entry } from './queries.ts'
+
+/** About ten lines; 500 entries would push the rest of the page away. */
+const maxHeight = 480
+
+const Lines = styled.ul`
+  max-height: ${maxHeight}px;
+  overflow-y: auto;
+`
+
+const Line = styled.li`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto auto;
+  align-items: center;
+  column-gap: 6px;
+  min-height: 48px;
+  padding: 6px 14px 6px 20px;
+  border-top: 1px solid var(--line);
+  ${narrow} { padding: 6px 10px 6px 16px; }
+`
+
+const Forms = styled.span`
+  min-width: 0;
+  overflow-wrap: anywhere;
+  b { font-weight: 500; }
+  small { display: block; }
+`
+
+interface EntryListProps {
+  entries: Entry[]
+  /** A person seems to want to change one. */
+  onIntent: () => void
+  onEdit: (entry: Entry) => void
+  onRemove: (entry: Entry) => void
+}
+
+export const EntryList = ({ entries, onIntent, onEdit, onRemove }: EntryListProps) => (
+  <Lines aria-labelledby="pronunciations-title" tabIndex={0}>
+    {entries.map((entry) => {
+      const { from, to } = entry
+      const act = { isSmall: true, isIcon: true, onPointerEnter: onIntent, onFocus: onIntent } as const
+      return (
+        <Line key={JSON.stringify(entry)}>
+          <Forms>
+            <b>{from}</b> is spoken <b>{to}</b>
+            <Caption as="small">{conditionsOf(entry)}</Caption>
+          </Forms>
+          <Button look="ghost" {...act} aria-label={`Change ${from}`} onClick={() => onEdit(entry)}>
+            <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+          </Button>
+          <Button look="danger" {...act} aria-label={`Remove ${from}`} onClick={() => onRemove(entry)}>
+            <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+          </Button>
+        </Line>
+      )
+    })}
+  </Lines>
+)
+
+/** The conditions that are not the usual ones. */
+const conditionsOf = ({ caseSensitive, wholeWord, language }: Entry): string =>
+  [language && `In ${languageName(language)}`, caseSensitive && 'In this case alone', !wholeWord && 'Inside words too']
+    .filter(Boolean)
+    .join(' · ')
