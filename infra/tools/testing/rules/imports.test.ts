@@ -38,6 +38,7 @@ const features = [
   'voices',
   'player',
   'own-voices',
+  'pronunciations',
   'jobs',
   'api-keys',
   'webhooks',

@@ -14,11 +14,11 @@ import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { useFormWrite } from '../session/use-write.ts'
 import { voicesQuery } from '../voices/queries.ts'
-import { type Entry, isSame, useChangeList } from './queries.ts'
+import { isSame, type ListEntry, useChangeList } from './queries.ts'
 
 interface EntryDialogProps {
   /** Absent: a new one. */
-  entry: Entry | undefined
+  entry: ListEntry | undefined
   isOpen: boolean
   onClose: () => void
 }
@@ -39,7 +39,7 @@ export function EntryDialog({ entry, isOpen, onClose }: EntryDialogProps) {
 }
 
 interface EntryFormProps {
-  entry: Entry | undefined
+  entry: ListEntry | undefined
   onBusy: (isBusy: boolean) => void
   onClose: () => void
 }
@@ -60,9 +60,9 @@ function EntryForm({ entry, onBusy, onClose }: EntryFormProps) {
     form,
     send: async (next: Pronunciation) => {
       onBusy(true)
-      const change = (entries: Entry[]) => {
+      const change = (entries: ListEntry[]) => {
         const at = entry ? entries.findIndex((one) => isSame(one, entry)) : -1
-        return at < 0 ? [...entries, next] : entries.with(at, { ...usual, ...next } as Entry)
+        return at < 0 ? [...entries, next] : entries.with(at, { ...usual, ...next } as ListEntry)
       }
       return changeList(change).finally(() => onBusy(false))
     },

@@ -4,7 +4,7 @@ import { languageName } from '../../lib/format/language-name.ts'
 import { narrow } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Caption } from '../../ui/layout/text.tsx'
-import type { Entry } from './queries.ts'
+import type { ListEntry } from './queries.ts'
 
 /** About ten lines; 500 entries would push the rest of the page away. */
 const maxHeight = 480
@@ -33,11 +33,11 @@ const Forms = styled.span`
 `
 
 interface EntryListProps {
-  entries: Entry[]
+  entries: ListEntry[]
   /** A person seems to want to change one. */
   onIntent: () => void
-  onEdit: (entry: Entry) => void
-  onRemove: (entry: Entry) => void
+  onEdit: (entry: ListEntry) => void
+  onRemove: (entry: ListEntry) => void
 }
 
 export const EntryList = ({ entries, onIntent, onEdit, onRemove }: EntryListProps) => (
@@ -64,7 +64,7 @@ export const EntryList = ({ entries, onIntent, onEdit, onRemove }: EntryListProp
 )
 
 /** The conditions that are not the usual ones. */
-const conditionsOf = ({ caseSensitive, wholeWord, language }: Entry): string =>
+const conditionsOf = ({ caseSensitive, wholeWord, language }: ListEntry): string =>
   [language && `In ${languageName(language)}`, caseSensitive && 'In this case alone', !wholeWord && 'Inside words too']
     .filter(Boolean)
     .join(' · ')

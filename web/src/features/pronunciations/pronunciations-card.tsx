@@ -13,13 +13,13 @@ import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
 import { samePlansQuery } from '../plans/queries.ts'
 import { useMe } from '../session/me.ts'
 import { EntryList } from './entry-list.tsx'
-import { type Entry, pronunciationsQuery } from './queries.ts'
+import { type ListEntry, pronunciationsQuery } from './queries.ts'
 
 const entryDialog = lazyView(async () => (await import('./entry-dialog.tsx')).EntryDialog)
 const removeDialog = lazyView(async () => (await import('./remove-entry-dialog.tsx')).RemoveEntryDialog)
 
 /** Without an entry a new one is made. */
-type Open = { part: 'edit' | 'remove'; entry?: Entry; isOpen: boolean }
+type Open = { part: 'edit' | 'remove'; entry?: ListEntry; isOpen: boolean }
 
 export function PronunciationsCard() {
   const { data: plans, isError } = useQuery(samePlansQuery)
@@ -51,7 +51,7 @@ export function PronunciationsCard() {
 function List() {
   const list = useQuery(pronunciationsQuery)
   const [open, setOpen] = useState<Open>()
-  const show = (part: Open['part'], entry?: Entry) => setOpen({ part, isOpen: true, ...(entry && { entry }) })
+  const show = (part: Open['part'], entry?: ListEntry) => setOpen({ part, isOpen: true, ...(entry && { entry }) })
   const close = () => open && setOpen({ ...open, isOpen: false })
   const isOpen = (part: Open['part']) => open?.part === part && open.isOpen
   const count = list.data?.entries.length ?? 0

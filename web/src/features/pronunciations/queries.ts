@@ -6,9 +6,9 @@ import { resource } from '../../lib/server/resource.ts'
 export const pronunciationsQuery = resource(['/api', 'pronunciations'], PronunciationsView)
 
 /** An entry as the server shows it. */
-export type Entry = PronunciationsView['entries'][number]
+export type ListEntry = PronunciationsView['entries'][number]
 /** The whole list, of what it is at this moment. */
-export type Change = (entries: Entry[]) => PronunciationList['entries']
+export type Change = (entries: ListEntry[]) => PronunciationList['entries']
 
 /**
  * A function that changes the list. It is read first, so that an entry of another tab stays; the server takes it as a whole.
@@ -27,7 +27,7 @@ async function changed(client: QueryClient, change: Change): Promise<Pronunciati
   return view
 }
 
-const tellsApart = ({ from, caseSensitive, wholeWord, language }: Entry) =>
+const tellsApart = ({ from, caseSensitive, wholeWord, language }: ListEntry) =>
   JSON.stringify([from, caseSensitive, wholeWord, language])
 
-export const isSame = (one: Entry, other: Entry): boolean => tellsApart(one) === tellsApart(other)
+export const isSame = (one: ListEntry, other: ListEntry): boolean => tellsApart(one) === tellsApart(other)

@@ -1,9 +1,9 @@
 import { toast } from '../../lib/toasts.ts'
 import { ConfirmWrite } from '../session/confirm-write.tsx'
-import { type Entry, isSame, useChangeList } from './queries.ts'
+import { isSame, type ListEntry, useChangeList } from './queries.ts'
 
 interface RemoveEntryDialogProps {
-  entry: Entry
+  entry: ListEntry
   isOpen: boolean
   onClose: () => void
 }
