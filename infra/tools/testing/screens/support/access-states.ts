@@ -79,6 +79,16 @@ export const accessStates: ScreenState[] = [
     await pressInDialog(page, 'Add voice')
     await page.getByText('Voice ID is required').waitFor()
   }),
+  onAccount('pronunciations', async (page) => {
+    await asPlan(page, { subscriptionTier: 'creator' })
+    await part(page, 'pronunciations').getByText('Geh em be ha').waitFor()
+  }),
+  onAccount('Add a pronunciation, with errors', async (page) => {
+    await asPlan(page, { subscriptionTier: 'creator' })
+    await openDialog(page, 'Add pronunciation', 'Add a pronunciation')
+    await pressInDialog(page, 'Save')
+    await page.getByText('The written form is required').waitFor()
+  }),
   onAccount('Change email with errors', async (page) => {
     await openDialog(page, 'Change email', 'Change email')
     await pressInDialog(page, 'Update email')

@@ -1,5 +1,7 @@
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { Page } from 'playwright-core'
+import { creator } from '../../screenshots/answers/account.ts'
+import { answerAs } from './answered.ts'
 
 /** Shows the page to an account for which `me` returns these values. */
 export async function asPlan(page: Page, over: Partial<UserView>): Promise<void> {
@@ -8,5 +10,7 @@ export async function asPlan(page: Page, over: Partial<UserView>): Promise<void>
     const { user } = (await response.json()) as { user: UserView }
     await route.fulfill({ response, json: { user: { ...user, ...over } } })
   })
+  // The server, which knows the plan that it has, would refuse it.
+  await answerAs(page, 'GET', '**/api/pronunciations', creator['/api/pronunciations'])
   await page.reload()
 }
