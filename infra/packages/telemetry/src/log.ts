@@ -18,6 +18,7 @@ const secrets = [
   'text',
   'reply',
   'aiResponse',
+  'spokenText',
 ]
 
 const flushBytes = 8 * 1024

@@ -53,6 +53,7 @@ export type JobRecord = Pick<Job, '_id' | 'status' | 'queue' | 'rank' | 'version
     | 'code'
     | 'userText'
     | 'aiResponse'
+    | 'spokenText'
     | 'metadata'
     | 'tags'
     | 'ttsSettings'
@@ -275,6 +276,7 @@ function callsOwed(
 const textsAndSound = [
   'userText',
   'aiResponse',
+  'spokenText',
   'metadata',
   'tags',
   'ttsSettings',

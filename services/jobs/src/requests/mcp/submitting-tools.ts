@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { TtsRequest } from '@utter/contracts/http/jobs/job-request'
 import { identityOf } from '@utter/http/identity'
-import type * as z from 'zod/mini'
 import type { Job } from '../../domain/job/job.ts'
 import { newJob } from '../../domain/job/new-job.ts'
 import { JobOutput, ReplyInput, SpeakInput, type ToolSubmission } from '../../domain/mcp-tools.ts'
@@ -38,7 +37,7 @@ export const reply: Tool<typeof ReplyInput> = {
 /** A job as any other, waited for. A client that leaves does not cancel it. */
 async function submitted(
   kind: Job['kind'],
-  { text, voice, speed, requestId = `mcp-${randomUUID()}`, ...more }: Omit<ToolSubmission, 'sessionId'> & Session,
+  { text, voice, speed, requestId = `mcp-${randomUUID()}`, ...more }: ToolSubmission,
   { deps, request, reply, tellProgress }: ToolCall,
 ) {
   const { userId, keyId } = identityOf(request)
@@ -53,4 +52,3 @@ async function submitted(
   if (present.status === 'failed') throw failureOf(present)
   return resultOfJob(deps, present)
 }
-type Session = Pick<z.infer<typeof ReplyInput>, 'sessionId'>

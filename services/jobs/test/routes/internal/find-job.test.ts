@@ -19,6 +19,15 @@ test('200: the document of any account’s job, without its texts', async () => 
   for (const text of ['userText', 'aiResponse', 'metadata']) expect(body).not.toHaveProperty(text)
 })
 
+test('200: without the text that is spoken in place of the written one', async () => {
+  const userId = await jobs.account('creator')
+  const entry = { from: 'Good', to: 'Gut', caseSensitive: false, wholeWord: true }
+  await jobs.deps.pronunciations.replace(userId, [entry], new Date())
+  const { _id } = await jobs.submit(userId)
+  expect((await jobs.deps.jobs.read(userId, _id))?.spokenText).toBe('Gut morning')
+  expect(JSON.stringify((await find(_id)).body)).not.toContain('Gut')
+})
+
 test('404: no job has this id', async () => {
   expect(await find('none')).toMatchObject(problem(404, 'Job not found', 'job_not_found'))
 })
