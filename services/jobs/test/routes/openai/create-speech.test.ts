@@ -190,10 +190,14 @@ test('an answer that has begun gets its sound later; of a job that fails it is b
   })
   const begun = async (end: (userId: string, jobId: string) => Promise<unknown>) => {
     const { userId, token } = someone()
-    const answer = slow.text('POST', '/v1/audio/speech', token, { body: { ...good, response_format: 'wav' } })
-    const active = async () => (await slow.deps.allowances.read(userId))?.active[0]?.id
-    await expect.poll(active).toBeDefined()
-    await end(userId, (await active()) ?? expect.unreachable())
+    const ended = async () => {
+      const active = async () => (await slow.deps.allowances.read(userId))?.active[0]?.id
+      await expect.poll(active).toBeDefined()
+      return end(userId, (await active()) ?? expect.unreachable())
+    }
+    const asking = slow.text('POST', '/v1/audio/speech', token, { body: { ...good, response_format: 'wav' } })
+    // Both at once: the answer may be broken off before the end has returned.
+    const [answer] = await Promise.all([asking, ended()])
     return answer
   }
   const { status, headers, body } = await begun((userId, jobId) => complete(slow, userId, jobId))
