@@ -3,6 +3,7 @@ import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openAdjustments } from './store/adjustments.ts'
 import { openChores } from './store/chores.ts'
 import { openDebts } from './store/debts.ts'
+import { openFormerCustomers } from './store/former-customers.ts'
 import { openInvoiceItems } from './store/invoice-items.ts'
 import { openLedger } from './store/ledger.ts'
 import { openStripeEvents } from './store/stripe-events.ts'
@@ -14,6 +15,7 @@ await buildIndexes('billing', [
   openStripeEvents,
   openInvoiceItems,
   openDebts,
+  openFormerCustomers,
   openAdjustments,
   openChores,
   openDeletedAccounts,

@@ -9,6 +9,7 @@ import type { Subscription } from './domain/subscription.ts'
 import type { AdjustmentStore } from './store/adjustments.ts'
 import type { Chores } from './store/chores.ts'
 import type { DebtStore } from './store/debts.ts'
+import type { FormerCustomerStore } from './store/former-customers.ts'
 import type { InvoiceItemStore } from './store/invoice-items.ts'
 import type { Ledger } from './store/ledger.ts'
 import type { StripeEventStore } from './store/stripe-events.ts'
@@ -28,6 +29,7 @@ export type Deps = Omit<ConsumeDeps, 'erasure'> & {
   items: InvoiceItemStore
   chores: Chores
   debts: DebtStore
+  formerCustomers: FormerCustomerStore
   adjustments: AdjustmentStore
   jobs: JobsClient
   relay: Pick<Relay<Subscription>, 'soon'>
@@ -54,6 +56,7 @@ export type StripeDeps = Pick<
   | 'items'
   | 'chores'
   | 'debts'
+  | 'formerCustomers'
   | 'adjustments'
   | 'jobs'
   | 'waitForJobsMs'

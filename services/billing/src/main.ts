@@ -20,6 +20,7 @@ import { billingState } from './publishes/billing-state.ts'
 import { openAdjustments } from './store/adjustments.ts'
 import { openChores } from './store/chores.ts'
 import { openDebts } from './store/debts.ts'
+import { openFormerCustomers } from './store/former-customers.ts'
 import { openInvoiceItems } from './store/invoice-items.ts'
 import { openLedger } from './store/ledger.ts'
 import { openStripeEvents } from './store/stripe-events.ts'
@@ -31,18 +32,20 @@ await run('billing', async (context) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'billing', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [subscriptions, ledger, events, items, debts, adjustments, chores, deleted, bus, plans] = await Promise.all([
-    openSubscriptions(mongo.connection),
-    openLedger(mongo.connection),
-    openStripeEvents(mongo.connection),
-    openInvoiceItems(mongo.connection),
-    openDebts(mongo.connection),
-    openAdjustments(mongo.connection),
-    openChores(mongo.connection),
-    openDeletedAccounts(mongo.connection),
-    openMessaging(env, 'billing', log),
-    readPlans(env.PLANS_FILE),
-  ])
+  const [subscriptions, ledger, events, items, debts, formerCustomers, adjustments, chores, deleted, bus, plans] =
+    await Promise.all([
+      openSubscriptions(mongo.connection),
+      openLedger(mongo.connection),
+      openStripeEvents(mongo.connection),
+      openInvoiceItems(mongo.connection),
+      openDebts(mongo.connection),
+      openFormerCustomers(mongo.connection),
+      openAdjustments(mongo.connection),
+      openChores(mongo.connection),
+      openDeletedAccounts(mongo.connection),
+      openMessaging(env, 'billing', log),
+      readPlans(env.PLANS_FILE),
+    ])
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
   const eventsFor = (subscription: Parameters<typeof billingState>[0]) => [billingState(subscription, plans)]
@@ -51,7 +54,18 @@ await run('billing', async (context) => {
   const erase = (userId: string) => eraseSubscription(subscriptions, payments !== undefined, userId, clock.now())
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
   const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY, 'billing'))
-  const stores = { subscriptions, ledger, events, items, debts, adjustments, chores, jobs, waitForJobsMs: 5_000 }
+  const stores = {
+    subscriptions,
+    ledger,
+    events,
+    items,
+    debts,
+    formerCustomers,
+    adjustments,
+    chores,
+    jobs,
+    waitForJobsMs: 5_000,
+  }
   const bounds = { pastDueDays: env.PAST_DUE_DAYS, overageSteps: env.OVERAGE_STEPS }
   if (payments) {
     const stripeDeps = { ...stores, ...bounds, relay, plans, clock, log, payments }

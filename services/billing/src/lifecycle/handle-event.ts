@@ -5,6 +5,7 @@ import { hasEndedPeriod, type Subscription } from '../domain/subscription.ts'
 import type { StripeEvent } from '../store/stripe-events.ts'
 import { readPaid } from '../stripe/bills/read-paid.ts'
 import { billOverage } from './bills/bill-overage.ts'
+import { followFormerCustomer } from './bills/follow-former-customer.ts'
 import { changesPayments, followPayments, noteFailedRefunds } from './bills/follow-payments.ts'
 import { refresh } from './refresh.ts'
 
@@ -23,6 +24,7 @@ export async function handleEvent(deps: StripeDeps, { _id, type, customerId }: S
   const known = customerId ? await subscriptions.byCustomer(customerId) : null
   if (known && type === 'refund.failed') await noteFailedRefunds(deps, known._id)
   if (known && changesPayments(type, known)) await followPayments(deps, known._id)
+  if (!known && customerId) await followFormerCustomer(deps, type, customerId)
   const subscription = known && (await refresh(deps, known._id))
   if (subscription && type === 'invoice.created' && !(await billSoon(deps, subscription))) return false
   if (subscription?.stripeSubscriptionId && changesPaid.includes(type)) await notePaid(deps, subscription)

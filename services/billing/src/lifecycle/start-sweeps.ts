@@ -17,7 +17,7 @@ const maxPauseMs = 600_000
 
 /** Sweeps for work that dead processes left, or no event has reported. Every replica sweeps, and leases its finds. */
 export function startSweeps(deps: StripeDeps): AsyncDisposable {
-  const { events, clock, log } = deps
+  const { events, formerCustomers, clock, log } = deps
   const all = new AsyncDisposableStack()
   all.use(repeatEvery(1_000, 'stripe events', log, () => sweepEvents(deps)))
   all.use(repeatEvery(2_000, 'checkouts', log, () => sweepWatched(deps)))
@@ -26,6 +26,7 @@ export function startSweeps(deps: StripeDeps): AsyncDisposable {
   all.use(repeatEvery(1_000, 'interim bills', log, () => sweepInterim(deps)))
   all.use(repeatEvery(1_000, 'deleted accounts with a customer', log, () => sweepClosing(deps)))
   all.use(repeatEvery(3_600_000, 'old stripe events', log, () => events.removeOld(clock.now())))
+  all.use(repeatEvery(3_600_000, 'former customers', log, () => formerCustomers.removeOld(clock.now())))
   return all
 }
 

@@ -6,6 +6,7 @@ import { createMortal, Death } from '@utter/testing/faults/mortal'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountState } from '../../src/consumes/account-state.ts'
 import { closeAccount } from '../../src/lifecycle/bills/close-account.ts'
+import { followFormerCustomer } from '../../src/lifecycle/bills/follow-former-customer.ts'
 import { openBilling } from '../support/open-billing.ts'
 import { openPaying, type Paying } from '../support/open-paying.ts'
 
@@ -100,6 +101,57 @@ test('an invoice that no card pays is given up after thirty days, and stays as a
   expect([await paying.billing.debts.latest(10), await paying.state(identity)]).toMatchObject([[debt], null])
 })
 
+const disputeOf = async (customer: string) => {
+  const [charge] = (await paying.stripe.charges.list({ customer })).data
+  return (await paying.stripe.disputes.list({ charge: charge?.id ?? '' })).data[0]?.id ?? ''
+}
+
+test('a dispute that is lost once the account is gone, and its customer, is a debt without a name, each once', async () => {
+  const { identity, customer } = await debtor(0, { card: cards.disputed })
+  await remove(identity)
+  await pass(90)
+  expect(await isGone(customer)).toBe(true)
+  const dispute = await disputeOf(customer)
+  await paying.sandbox.setDelivery({ duplicate: true })
+  await paying.stripe.disputes.close(dispute)
+  await paying.settle()
+  await paying.sandbox.setDelivery({ duplicate: false })
+  expect(await paying.billing.debts.latest(10)).toMatchObject([
+    { _id: dispute, userId: identity.userId, customerId: customer, cents: 3_900, currency: 'usd' },
+  ])
+  expect(await paying.state(identity)).toBeNull()
+})
+
+test.each([
+  ['a debt', false, 1],
+  ['none where it was forgiven', true, 0],
+])('a dispute that an account had lost before it was deleted stays as %s', async (_what, isForgiven, count) => {
+  const { identity, customer } = await debtor(0, { card: cards.disputed })
+  await paying.stripe.disputes.close(await disputeOf(customer))
+  await paying.settle()
+  if (isForgiven) await paying.billing.subscriptions.forgive(identity.userId, new Date())
+  await remove(identity)
+  await pass(90)
+  expect([await isGone(customer), (await paying.billing.debts.latest(10)).length]).toEqual([true, count])
+})
+
+test('the lost dispute of a customer is a debt while it is known as a former one of ours, for two years', async () => {
+  const { identity, customer } = await debtor(0, { card: cards.disputed })
+  await paying.stripe.disputes.close(await disputeOf(customer))
+  const { formerCustomers, debts, deps } = paying.billing
+  const debtsAfterEvent = async () => {
+    await followFormerCustomer(paying.stripeDeps, 'charge.dispute.closed', customer)
+    return (await debts.latest(10)).length
+  }
+  expect(await debtsAfterEvent()).toBe(0)
+  const at = deps.clock.now()
+  await formerCustomers.keep({ _id: customer, userId: identity.userId, at })
+  await formerCustomers.removeOld(new Date(at.getTime() + 719 * 24 * hour * 1_000))
+  expect(await debtsAfterEvent()).toBe(1)
+  await formerCustomers.removeOld(new Date(at.getTime() + 721 * 24 * hour * 1_000))
+  expect(await formerCustomers.read(customer)).toBeNull()
+})
+
 test('a death at any step of giving up is made good by the next look', async () => {
   const gone: string[] = []
   for (let n = 1, isOver = false; !isOver; n++) {
@@ -113,6 +165,7 @@ test('a death at any step of giving up is made good by the next look', async () 
     const deps = {
       ...paying.stripeDeps,
       debts: mortally(paying.billing.debts),
+      formerCustomers: mortally(paying.billing.formerCustomers),
       payments: { ...paying.payments, stripe: Object.assign(Object.create(real), resources) as typeof real },
     }
     const account = await paying.state(identity)
@@ -126,7 +179,7 @@ test('a death at any step of giving up is made good by the next look', async () 
     expect([await paying.state(identity), await isGone(customer)]).toEqual([null, true])
     expect((await invoices(customer))[0]).toEqual([400, 'uncollectible'])
   }
-  expect(gone).toHaveLength(4)
+  expect(gone).toHaveLength(5)
   expect((await paying.billing.debts.latest(10)).map(({ customerId }) => customerId).sort()).toEqual(gone.sort())
 })
 

@@ -7,6 +7,7 @@ import type { Subscription } from '../../src/domain/subscription.ts'
 import { openAdjustments } from '../../src/store/adjustments.ts'
 import { openChores } from '../../src/store/chores.ts'
 import { openDebts } from '../../src/store/debts.ts'
+import { openFormerCustomers } from '../../src/store/former-customers.ts'
 import { openInvoiceItems } from '../../src/store/invoice-items.ts'
 import { openLedger } from '../../src/store/ledger.ts'
 import { openStripeEvents } from '../../src/store/stripe-events.ts'
@@ -83,6 +84,15 @@ test('every question about the ledger is served by an index', async () => {
     enter: () => ledger.enter({ _id: 'j', userId: 'u', period: now, completedAt: now }),
     count: async () => [await ledger.count('u'), await ledger.count('u', now)],
     bySegment: () => ledger.bySegment('u', now),
+  })
+})
+
+test('every question about former customers is served by an index', async () => {
+  const former = await openFormerCustomers(watched.connection)
+  await expectServed(watched, former, {
+    keep: () => former.keep({ _id: 'cus_1', userId: 'u', at: now }),
+    read: () => former.read('cus_1'),
+    removeOld: () => former.removeOld(now),
   })
 })
 

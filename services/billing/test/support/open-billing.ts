@@ -13,6 +13,7 @@ import { eraseSubscription } from '../../src/lifecycle/bills/close-account.ts'
 import { openAdjustments } from '../../src/store/adjustments.ts'
 import { openChores } from '../../src/store/chores.ts'
 import { openDebts } from '../../src/store/debts.ts'
+import { openFormerCustomers } from '../../src/store/former-customers.ts'
 import { openInvoiceItems } from '../../src/store/invoice-items.ts'
 import { openLedger } from '../../src/store/ledger.ts'
 import { openStripeEvents } from '../../src/store/stripe-events.ts'
@@ -54,6 +55,7 @@ export async function openBilling({
     events: await openStripeEvents(mongo.connection),
     items: await openInvoiceItems(mongo.connection),
     debts: await openDebts(mongo.connection),
+    formerCustomers: await openFormerCustomers(mongo.connection),
     adjustments: await openAdjustments(mongo.connection),
     chores: await openChores(mongo.connection),
   }

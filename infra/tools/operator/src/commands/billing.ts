@@ -9,8 +9,10 @@ export function addBillingCommands(program: Command, platform: FindPlatform): vo
   const billing = program.command('billing')
   billing
     .command('debts')
-    .summary('invoices of deleted accounts that nobody paid')
-    .description('Prints the invoices of deleted accounts that were given up, newest first.')
+    .summary('what deleted accounts owe: unpaid invoices, lost disputes')
+    .description(
+      'Prints the invoices of deleted accounts that were given up, and the disputes that they lost, newest first.',
+    )
     .action(async () => {
       const debts = await (await platform()).operator.debts()
       for (const { at, invoice, customer, cents, currency } of debts)

@@ -28,14 +28,14 @@ export async function eraseSubscription(
   else await subscriptions.remove(userId)
 }
 
-export type CloseDeps = RefreshDeps & Pick<StripeDeps, 'debts'>
+export type CloseDeps = RefreshDeps & Pick<StripeDeps, 'debts' | 'formerCustomers'>
 
 /**
  * A step of a deleted account's end, repeated until it is over: its subscription ends at once, the overage of its last period goes onto an
  * invoice (`billDueAt`), and the customer, with cards and address, goes when no invoice is open.
  */
 export async function closeAccount(deps: CloseDeps, leased: Subscription): Promise<void> {
-  const { subscriptions, payments, clock } = deps
+  const { subscriptions, formerCustomers, payments, clock } = deps
   const { _id: userId, stripeCustomerId: customer = '', closedAt = clock.now() } = leased
   await endPayments(payments.stripe, customer, leased.checkoutId)
   const account = await refresh(deps, userId)
@@ -48,6 +48,8 @@ export async function closeAccount(deps: CloseDeps, leased: Subscription): Promi
     return subscriptions.closeLater(leased, new Date(now.getTime() + pauseMs))
   }
   for (const invoice of open) await giveUp(deps, userId, customer, invoice)
+  await oweLostDisputes(deps, account ?? leased)
+  await formerCustomers.keep({ _id: customer, userId, at: now })
   await payments.stripe.customers.del(customer).catch(unlessMissing)
   await subscriptions.remove(userId)
 }
@@ -70,6 +72,15 @@ async function openInvoices(stripe: Stripe, customer: string): Promise<Stripe.In
     }),
   )
   return (await Promise.all(pages)).flatMap(({ data }) => data)
+}
+
+/** The bank has taken these payments back, and nobody has forgiven that. */
+async function oweLostDisputes(
+  { debts }: CloseDeps,
+  { _id: userId, stripeCustomerId: customerId = '', lostDisputes = [] }: Subscription,
+): Promise<void> {
+  for (const { id, cents, currency, at, forgivenAt } of lostDisputes)
+    if (!forgivenAt) await debts.add({ _id: id, userId, customerId, cents, currency, at })
 }
 
 /** An invoice that nobody will pay: it stays in the books as a debt, without a name. */
