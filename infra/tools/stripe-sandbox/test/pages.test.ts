@@ -266,6 +266,18 @@ describe('an invoice', () => {
     expect((await one.read()).status).toBe('active')
   })
 
+  test('has a PDF with its number, which is saved under it', async ({ sandbox, plans }) => {
+    const { one, url } = await owed(sandbox, plans)
+    const [invoice] = await one.invoices()
+    expect(invoice?.invoice_pdf).toBe(`${url}/pdf`)
+    const answer = await fetch(`${url}/pdf`)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="UTTER-0002.pdf"')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect([bytes.subarray(0, 5).toString(), bytes.subarray(-6).toString().trim()]).toEqual(['%PDF-', '%%EOF'])
+    expect(bytes.toString('latin1')).toContain('Invoice UTTER-0002')
+  })
+
   test('stays open when the card is declined, and says so', async ({ sandbox, plans }) => {
     const { one, url } = await owed(sandbox, plans)
     const answer = await post(url, typed(cards.declined))
@@ -290,7 +302,7 @@ describe('an invoice', () => {
     const one = await subscribe(sandbox, plans.starter)
     const draft = await sandbox.stripe.invoices.create({ customer: one.customer, auto_advance: false })
     expect(draft.hosted_invoice_url).toBeNull()
-    for (const id of [draft.id, 'in_nowhere'])
-      expect((await read(`${sandbox.url}/sandbox/invoice/${id}`)).status).toBe(404)
+    for (const path of [draft.id, 'in_nowhere', `${draft.id}/pdf`])
+      expect((await read(`${sandbox.url}/sandbox/invoice/${path}`)).status).toBe(404)
   })
 })

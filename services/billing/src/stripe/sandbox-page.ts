@@ -1,6 +1,13 @@
 const limitMs = 10_000
 /** Headers of a page that its browser needs. */
-const passed = ['content-type', 'location', 'content-security-policy', 'cache-control', 'referrer-policy']
+const passed = [
+  'content-type',
+  'content-disposition',
+  'location',
+  'content-security-policy',
+  'cache-control',
+  'referrer-policy',
+]
 
 type PageRequest = { method: string; url: string; contentType?: string | undefined; body?: Buffer | undefined }
 export type Page = { status: number; headers: Record<string, string>; body: Buffer }

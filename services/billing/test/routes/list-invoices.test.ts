@@ -30,16 +30,17 @@ test('200: none for an account that never bought anything, and for one that only
   expect(await list(identity)).toMatchObject({ status: 200, body: [] })
 })
 
-test('200: number, date, amount, currency and state of each, newest first; an open one has its page', async () => {
+test('200: number, date, amount, currency and state of each, newest first; each has its PDF, and an open one its page', async () => {
   const identity = await owing()
   const { status, body, headers } = await list(identity)
   const date = expect.stringMatching(/^20\d\d-.*Z$/)
   const number = expect.stringMatching(/^UTTER-\d+$/)
   const payUrl = expect.stringMatching(new RegExp(`^${paying.url}/sandbox/invoice/in_\\w+$`))
+  const pdfUrl = expect.stringMatching(new RegExp(`^${paying.url}/sandbox/invoice/in_\\w+/pdf$`))
   expect([status, headers.link]).toEqual([200, undefined])
   expect(body).toEqual([
-    { number, date, amount: 3900, currency: 'usd', state: 'payment_failed', payUrl },
-    { number, date, amount: 3900, currency: 'usd', state: 'paid' },
+    { number, date, amount: 3900, currency: 'usd', state: 'payment_failed', payUrl, pdfUrl },
+    { number, date, amount: 3900, currency: 'usd', state: 'paid', pdfUrl },
   ])
 })
 

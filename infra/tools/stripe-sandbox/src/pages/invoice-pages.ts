@@ -1,12 +1,13 @@
 import type { App } from '@utter/http/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { dollars } from '../rules/bills/money.ts'
+import { inCurrency } from '../rules/bills/money.ts'
 import { confirmPayment } from '../rules/bills/pay.ts'
 import { payTyped } from '../rules/portal.ts'
 import type { Invoice } from '../store/records/invoices.ts'
 import { type CardFault, CardForm, cardFields, cardList, isFault, readCard } from './card-fields.ts'
 import { html } from './html.ts'
+import { invoicePdf } from './invoice-pdf.ts'
 import { lineTable, stateNames } from './invoice-view.ts'
 import { missingPage, seeOther, sendPage } from './layout.ts'
 
@@ -18,9 +19,13 @@ const refused: CardFault = {
   message: 'Your bank did not confirm the payment: try again, or use another card',
 }
 
-/** `/sandbox/invoice/:id`: a finalized invoice, and while it is open the form that pays it with a card. */
+/** `/sandbox/invoice/:id`: a finalized invoice, and while it is open the form that pays it with a card; `/pdf` below it is the document. */
 export function invoicePages(app: App, context: Context): void {
-  type Handler = (invoice: Invoice, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+  type Handler = (
+    invoice: Invoice,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => FastifyReply | Promise<FastifyReply>
   const withInvoice = (answer: Handler) => (request: FastifyRequest, reply: FastifyReply) => {
     const invoice = context.store.find('invoices', (request.params as { id: string }).id)
     if (!invoice || invoice.status === 'draft') return missingPage(reply)
@@ -38,6 +43,14 @@ export function invoicePages(app: App, context: Context): void {
   app.get(
     base,
     withInvoice((invoice, _request, reply) => invoicePage(reply, invoice)),
+  )
+  app.get(
+    `${base}/pdf`,
+    withInvoice(async (invoice, _request, reply) => {
+      const name = `attachment; filename="${invoice.number}.pdf"`
+      reply.headers({ 'content-disposition': name, 'cache-control': 'no-store' }).type('application/pdf')
+      return reply.send(await invoicePdf(invoice))
+    }),
   )
   app.post(
     base,
@@ -75,14 +88,14 @@ function invoicePage(reply: FastifyReply, invoice: Invoice, { form = emptyForm, 
     status: fault ? (fault === declined ? 402 : 400) : 200,
     body: html`<section class="card">
 <div class="plan"><h2>${stateNames[status]}</h2>
-<p class="price">${dollars(status === 'open' ? left : invoice.total)}</p></div>
+<p class="price">${inCurrency(status === 'open' ? left : invoice.total, invoice.currency)}</p></div>
 ${lineTable(invoice)}
 </section>
 ${
   status === 'open' &&
   html`<section class="card" aria-label="Pay this invoice"><form method="post" action="/sandbox/invoice/${id}">
 ${cardFields(form, fault)}
-<button class="primary wide">Pay ${dollars(left)}</button>
+<button class="primary wide">Pay ${inCurrency(left, invoice.currency)}</button>
 </form></section>
 <section><p class="hint">Cards of this sandbox, with any date to come and any code:</p>${cardList}</section>`
 }`,
@@ -93,7 +106,7 @@ const confirmPage = (reply: FastifyReply, invoice: Invoice): FastifyReply =>
   sendPage(reply, {
     title: 'Confirm the payment',
     body: html`<section class="card">
-<p class="muted">Your bank asks whether the payment of ${dollars(invoice.amount_remaining)} is yours.</p>
+<p class="muted">Your bank asks whether the payment of ${inCurrency(invoice.amount_remaining, invoice.currency)} is yours.</p>
 <form method="post" action="/sandbox/invoice/${invoice.id}/confirm"><div class="actions">
 <button class="primary" name="answer" value="confirm">Confirm</button>
 <button name="answer" value="refuse">Refuse</button></div></form>

@@ -4,7 +4,7 @@ import { readPayments } from '../../stripe/bills/read-payments.ts'
 import { noteFailedRefunds } from './follow-payments.ts'
 
 /**
- * What becomes of the payments of a customer whose account is deleted: a lost dispute is a debt, and a refund that fails is told. A customer of
+ * Follows the payments of a customer whose account is deleted: a lost dispute is a debt, and a refund that fails is told. A customer of
  * another shop at the same Stripe account is none of ours.
  */
 export async function followFormerCustomer(deps: StripeDeps, type: string, customerId: string): Promise<void> {

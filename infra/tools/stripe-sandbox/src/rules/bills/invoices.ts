@@ -139,6 +139,7 @@ export function finalize(context: Context, invoice: Invoice): void {
   invoice.status = 'open'
   invoice.number = `UTTER-${String(state.invoiceNumber++).padStart(4, '0')}`
   invoice.hosted_invoice_url = `${publicUrl}/sandbox/invoice/${invoice.id}`
+  invoice.invoice_pdf = `${invoice.hosted_invoice_url}/pdf`
   invoice.automatically_finalizes_at = null
   invoice.effective_at = clock.now()
   invoice.status_transitions.finalized_at = clock.now()

@@ -127,7 +127,7 @@ export type Invoice = Base<'invoice'> & {
     marked_uncollectible_at: number | null
   }
   hosted_invoice_url: string | null
-  invoice_pdf: null
+  invoice_pdf: string | null
   webhooks_delivered_at: number | null
   /** Answered only when expanded, as Stripe does. */
   payments: List<InvoicePayment>
