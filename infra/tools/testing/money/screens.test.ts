@@ -294,6 +294,9 @@ describe.each([1280, 375])('at %i px', (width) => {
     await tab.close()
     await has(part(page, 'Subscription'), ['Active', 'Starter'])
     await has(invoices.first(), ['$39.00', 'Paid'])
+    const document = await invoices.first().getByRole('link', { name: /^PDF/ }).getAttribute('href')
+    const pdf = await page.request.get(document ?? '')
+    expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
     // The upgrade that was declined left one that is void.
     await has(invoices.nth(1), ['Void'])
     expect(await invoices.count()).toBe(3)
