@@ -56,3 +56,10 @@ test('one machine and tests have the same MongoDB, without known holes, and the 
   const sums = readFileSync(join(repoDir, 'infra/tools/local/src/backing/mongod.sha256'), 'utf8').trim().split('\n')
   for (const line of sums) expect(line).toMatch(new RegExp(`^[0-9a-f]{64}  mongodb-.*-${mongoVersion}\\.tgz$`))
 })
+
+test('one machine has the Kafka of the clusters, and the sums are of its jars', () => {
+  const sums = readFileSync(join(repoDir, 'infra/tools/local/java/kafka.sha256'), 'utf8')
+  const names = [...sums.matchAll(/ {2}kafka[\w.-]*?-(\d+\.\d+\.\d+)\.jar$/gm)].map(([, version = '']) => version)
+  expect(names.length).toBeGreaterThan(10)
+  expect(new Set(names)).toEqual(new Set(versionsOf('kafka')))
+})

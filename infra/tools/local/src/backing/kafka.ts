@@ -11,7 +11,7 @@ import { warmKafka } from './kafka-warm.ts'
 import { copyJars, jarsOf } from './maven.ts'
 import { externalServer, plainEnv, type Server, type StartContext } from './server.ts'
 
-const version = '4.1.0'
+const version = '4.1.1'
 /** KAFKA_BROKERS, else an installed Kafka, else Apache Kafka from Maven's registry. */
 export async function findKafka(context: StartContext): Promise<Server> {
   const { dataDir, env, ephemeral } = context

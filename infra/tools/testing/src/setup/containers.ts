@@ -53,7 +53,7 @@ async function startKafka(): Promise<{ broker: string; stop(): Promise<unknown> 
   const { host } = (await getContainerRuntimeClient()).info.containerRuntime
   const port = await getPort()
   const broker = `${host}:${port}`
-  const container = await new GenericContainer('apache/kafka:4.1.0')
+  const container = await new GenericContainer('apache/kafka:4.1.1')
     .withExposedPorts({ container: kafkaPort, host: port })
     // As the broker that is started where there is no engine: infra/tools/local/src/backing/kafka-properties.ts.
     .withEnvironment({
