@@ -28,6 +28,7 @@ import { getJob } from './routes/get-job.ts'
 import { getPronunciations } from './routes/get-pronunciations.ts'
 import { getStats } from './routes/get-stats.ts'
 import { getUsage } from './routes/get-usage.ts'
+import { getWords } from './routes/get-words.ts'
 import { backdateJobs } from './routes/internal/backdate-jobs.ts'
 import { compareVersions } from './routes/internal/compare-versions.ts'
 import { findJob } from './routes/internal/find-job.ts'
@@ -52,7 +53,7 @@ import { submitBatchRoute } from './routes/submit-batch.ts'
 import { submitReply } from './routes/submit-reply.ts'
 import { submitTts } from './routes/submit-tts.ts'
 
-const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, cancelJob, retryJob, deleteJobRoute]
+const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, getWords, cancelJob, retryJob, deleteJobRoute]
 const batchRoutes = [submitBatchRoute, getBatch, cancelBatch, batchResults]
 const openAiRoutes = [createSpeech, listModels, getModel]
 const elevenLabsRoutes = [convertText, streamText]

@@ -12,6 +12,7 @@ import type { LRUCache } from 'lru-cache'
 import type { AccountClient } from './clients/account.ts'
 import type { SpeechClient } from './clients/speech.ts'
 import type { VoicesClient } from './clients/voices.ts'
+import type { WordTimesClient } from './clients/word-times.ts'
 import type { Allowance } from './domain/allowance/allowance.ts'
 import type { Estimates } from './domain/estimates.ts'
 import type { PresentVersions } from './domain/job/cache-key.ts'
@@ -51,6 +52,7 @@ export type Deps = LifecycleDeps & {
   audio: AudioAddresses
   account: AccountClient
   speech: SpeechClient
+  wordTimes: WordTimesClient
   voices: VoicesClient
   /** The address that people type: those of sounds in the results of a batch are absolute. */
   publicUrl: string

@@ -21,6 +21,7 @@ import { buildApp, consumers } from './app.ts'
 import { createAccountClient } from './clients/account.ts'
 import { createSpeechClient } from './clients/speech.ts'
 import { createVoicesClient } from './clients/voices.ts'
+import { createWordTimesClient } from './clients/word-times.ts'
 import { config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { Estimates } from './domain/estimates.ts'
@@ -100,6 +101,7 @@ await run('jobs', async (context) => {
     audio,
     speech: createSpeechClient(env.SPEECH_URL, signer),
     voices: createVoicesClient(env.SPEECH_URL, signer),
+    wordTimes: createWordTimesClient(env.SPEECH_URL, signer),
     account: createAccountClient(env.ACCOUNT_URL, signer),
     publicUrl: env.PUBLIC_URL,
     loadShedding,

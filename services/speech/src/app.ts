@@ -15,6 +15,7 @@ import { getElevenLabsVoice } from './routes/elevenlabs/get-voice.ts'
 import { listElevenLabsVoices } from './routes/elevenlabs/list-voices.ts'
 import { getAudioForJobs } from './routes/internal/get-audio.ts'
 import { getAudioAs } from './routes/internal/get-audio-as.ts'
+import { getWordsForJobs } from './routes/internal/get-words.ts'
 import { listVendors } from './routes/internal/list-vendors.ts'
 import { listVoicesForJobs } from './routes/internal/list-voices.ts'
 import { switchVendor } from './routes/internal/switch-vendor.ts'
@@ -31,7 +32,7 @@ export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, responseTimeoutMs: Number.POSITIVE_INFINITY })
   const own = [listOwnVoices, addOwnVoice, getOwnVoice, removeOwnVoice, ownVoiceSample, hearBlend]
   const elevenLabs = [listElevenLabsVoices, findElevenLabsVoices, getElevenLabsVoice]
-  const internal = [getAudioForJobs, getAudioAs, listVendors, listVoicesForJobs, switchVendor]
+  const internal = [getAudioForJobs, getAudioAs, getWordsForJobs, listVendors, listVoicesForJobs, switchVendor]
   addRoutes(app, [audioRoute, voicesRoute, voiceSampleRoute, ...elevenLabs, ...own, ...internal, openApiRoute], deps)
   return app
 }

@@ -5,6 +5,7 @@ import { ChatRequest } from '@utter/contracts/http/chat'
 import { BatchRequest, BatchSubmitted } from '@utter/contracts/http/jobs/batch'
 import { ReplyRequest, RetryRequest, TtsRequest } from '@utter/contracts/http/jobs/job-request'
 import { JobEvent, JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
+import { WordTimes } from '@utter/contracts/http/jobs/word-times'
 import { ProblemBody } from '@utter/contracts/http/problem'
 import { WebhookEvent } from '@utter/contracts/http/webhooks'
 import { standardPlans } from '@utter/contracts/plans'
@@ -87,6 +88,8 @@ describe('the guide', () => {
   test('shows the answers that the routes give', () => {
     for (const id of ['api-reply', 'api-tts', 'api-retry'])
       expect(Submitted.parse(JSON.parse(endpointOf(id).response.example))).toBeDefined()
+    const words = endpointOf('api-words').response.example.replace(',\n  …', '')
+    expect(WordTimes.parse(JSON.parse(words))).toHaveLength(2)
     const job = JSON.parse(endpointOf('api-job').response.example.replace(',\n  …', ''))
     expect(Object.keys(job).filter((name) => !(name in JobView.shape))).toEqual([])
     for (const [, data] of endpointOf('api-events').response.example.matchAll(/^data: (.*)$/gm))

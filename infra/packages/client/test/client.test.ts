@@ -355,6 +355,13 @@ test('it is looked at after the seconds that the answer names, else after two', 
   vi.useRealTimers()
 })
 
+test('the words of a job have their times', async () => {
+  const words = [{ word: 'Good', start: 0.05, end: 0.3, estimated: true }]
+  const { client, sent } = clientBefore([json(200, words)])
+  expect(await client.words(jobId)).toEqual(words)
+  expect(sent[0]?.path).toBe(`/api/jobs/${jobId}/words`)
+})
+
 test('a job that is not there is not waited for', async () => {
   const { client, sent } = clientBefore([problem(404, 'job_not_found')])
   await expect(client.wait(jobId)).rejects.toMatchObject({ status: 404 })

@@ -35,6 +35,8 @@ export const Plan = z.object({
   ownVoices: z._default(z.int().check(z.gte(0), z.lte(maxOwnVoices)), 0),
   /** Whether an account has a list of pronunciations. A `PLANS_FILE` of before does not say so. */
   pronunciations: z._default(z.boolean(), false),
+  /** Whether jobs keep the times of their words. A `PLANS_FILE` of before does not say so. */
+  wordTimestamps: z._default(z.boolean(), false),
   /** Days that texts and audio are kept; null: as agreed. */
   retentionDays: z.nullable(z.int()),
   features: z.array(z.string()),
@@ -58,6 +60,7 @@ export const standardPlans: Plan[] = [
     chatsPerDay: 50,
     ownVoices: 0,
     pronunciations: false,
+    wordTimestamps: false,
     retentionDays: 30,
     features: [
       '100 calls a month',
@@ -83,6 +86,7 @@ export const standardPlans: Plan[] = [
     chatsPerDay: 1_000,
     ownVoices: 0,
     pronunciations: false,
+    wordTimestamps: false,
     retentionDays: 180,
     features: [
       '5,000 calls a month',
@@ -109,12 +113,14 @@ export const standardPlans: Plan[] = [
     chatsPerDay: 3_000,
     ownVoices: 10,
     pronunciations: true,
+    wordTimestamps: true,
     retentionDays: 180,
     features: [
       '15,000 calls',
       'Batches of 50',
       '10 own voices',
       'Pronunciation list',
+      'Word timestamps',
       '10 jobs at once',
       '3,000 chats a day',
       'Kept for 180 days',
@@ -135,6 +141,7 @@ export const standardPlans: Plan[] = [
     chatsPerDay: 10_000,
     ownVoices: maxOwnVoices,
     pronunciations: true,
+    wordTimestamps: true,
     retentionDays: 180,
     features: [
       '50,000 calls',
@@ -160,6 +167,7 @@ export const standardPlans: Plan[] = [
     chatsPerDay: unlimited,
     ownVoices: maxOwnVoices,
     pronunciations: true,
+    wordTimestamps: true,
     retentionDays: null,
     features: ['Unlimited calls', 'Batches of 100', '50 own voices', '500 jobs at once', 'Own rate limits'],
   },

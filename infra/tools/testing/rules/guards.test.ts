@@ -78,6 +78,7 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs GET /api/jobs',
     'jobs GET /api/jobs/recent',
     'jobs GET /api/jobs/:id',
+    'jobs GET /api/jobs/:id/words',
     'jobs GET /api/batch/:id',
     'jobs GET /api/batch/:id/results',
     'jobs GET /api/stats',
@@ -153,6 +154,7 @@ const routesFor: Record<Admitted, string[]> = {
     'speech GET /internal/voices',
     'speech GET /internal/audio/:jobId',
     'speech GET /internal/audio/:jobId/:format',
+    'speech GET /internal/words/:jobId',
     'account GET /internal/accounts/:userId/export',
   ],
 }

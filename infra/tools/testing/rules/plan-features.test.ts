@@ -83,6 +83,14 @@ const promises: Promise[] = [
     heldBy: ['services/jobs/test/lifecycle/pronunciations.test.ts', 'a text is spoken by the list'],
   },
   {
+    line: /^Word timestamps$/,
+    figure: ({ wordTimestamps }) => wordTimestamps,
+    heldBy: [
+      'services/jobs/test/routes/get-words.test.ts',
+      'the words of a job that was submitted on the creator plan',
+    ],
+  },
+  {
     line: /^Overage at \$([\d.]+)$/,
     figure: ({ overagePrice }) => overagePrice,
     heldBy: ['infra/tools/testing/money/year.test.ts', 'overage stands on the invoice after its period'],

@@ -17,5 +17,7 @@ export const speechRequested = (job: ShownJob) =>
       ...(job.language && { language: job.language }),
       ...(job.textNormalization && { textNormalization: job.textNormalization }),
       ...(job.fallback && { fallback: job.fallback }),
+      ...(job.words && { words: true as const }),
+      ...(job.words && job.spokenText !== undefined && { shownText: job.aiResponse ?? job.userText }),
     },
   })

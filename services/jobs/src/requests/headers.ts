@@ -27,5 +27,5 @@ export const wantsFresh = ({ headers }: Pick<FastifyRequest, 'headers'>): boolea
 export function payerOf(request: FastifyRequest): Payer {
   const { signedUpAt, continues, monthlyCap, tier } = identityOf(request)
   const { address = '' } = request.caller ?? {}
-  return { signedUpAt: new Date(signedUpAt), continues, monthlyCap, isFree: tier === 'free', address }
+  return { signedUpAt: new Date(signedUpAt), continues, monthlyCap, isFree: tier === 'free', tier, address }
 }

@@ -23,6 +23,7 @@ export async function openJobs(database: string, more: Partial<Deps> = {}) {
       account: { exported: async () => expect.unreachable('no test exports') },
       speech: { sound: async () => undefined },
       voices: { list: async () => [] },
+      wordTimes: { of: async () => undefined },
       publicUrl: 'https://utter.example',
       loadShedding: { run: (submit) => submit(), checkRoom: () => {} },
       foreignLanguage: () => expect.unreachable('no voice has languages here'),

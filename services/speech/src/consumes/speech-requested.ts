@@ -5,7 +5,9 @@ import { audioName } from '@utter/storage/audio/name'
 import { textRulesVersion } from '@utter/text/rules-version'
 import { defineWorker } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
+import { leadMs } from '../domain/recording.ts'
 import { speechLimitMs } from '../domain/speech-limit.ts'
+import { timedWords } from '../domain/words/timed-words.ts'
 import { speakJob } from '../lifecycle/speak-job.ts'
 import { countSpoken } from '../metrics.ts'
 import { audioStored } from '../publishes/audio-stored.ts'
@@ -58,6 +60,9 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker, clo
         workMs,
         storingAt,
       }
-      return { name, sizeBytes: mp3.length, durationMs, peaks, work }
+      const { text, shownText = text, language = voice?.language } = request
+      const words =
+        request.words && timedWords(shownText, spoken.pieces, { language, tempo: spoken.tempo, leadMs, durationMs })
+      return { name, sizeBytes: mp3.length, durationMs, peaks, work, ...(words && { words }) }
     },
   })

@@ -3,16 +3,22 @@ import { type Completeness, completenessOf } from './completeness.ts'
 import { joinSamples } from './join-samples.ts'
 import { maxSoundSeconds } from './speech-limit.ts'
 import type { SpokenChunk } from './voice.ts'
+import { extentOf, type SpokenPiece } from './words/spoken-piece.ts'
 
 /** Progress is reported each time this part of the text has been spoken. */
 const reportEvery = 0.2
 /** Attempts at a piece: a voice that leaves a part out this often does so each time. */
 const maxTakes = 3
 
+/** Silence before the speech in its mp3, so that no player's fade touches it. */
+export const leadMs = 50
 /** Mono samples, −1..1. */
 export type Recording = { samples: Float32Array; sampleRate: number }
-/** `recordings`: pieces that were spoken, those spoken again too. `tempo`: the factor by which all of it must still be quickened. */
-export type Recorded = Recording & { recordings: number; tempo: number }
+/**
+ * `recordings`: pieces that were spoken, those spoken again too. `tempo`: the factor by which all of it must still be quickened. `pieces`: what was
+ * spoken when, before that.
+ */
+export type Recorded = Recording & { recordings: number; tempo: number; pieces: SpokenPiece[] }
 type Speak = (text: string) => AsyncIterable<SpokenChunk>
 
 /**
@@ -31,7 +37,8 @@ export async function record(
   }: { text: string; speed?: number | undefined; onDone(done: number): void; pass?: (() => Promise<void>) | undefined },
 ): Promise<Recorded> {
   const parts: Float32Array[] = []
-  const words: string[] = []
+  const pieces: SpokenPiece[] = []
+  let length = 0
   let sampleRate = 0
   let reported = 0
   let recordings = 0
@@ -45,8 +52,12 @@ export async function record(
     if (seconds > maxSoundSeconds(text) / spoken) throw tooLong()
     const { samples, takes } = await completeTake(speak, chunk, spoken)
     recordings += takes
-    parts.push(samples, pauseOf(chunk, spoken))
-    words.push(chunk.text)
+    const { startMs, endMs } = extentOf({ samples, sampleRate })
+    const beforeMs = (length * 1_000) / sampleRate
+    pieces.push({ text: chunk.text, startMs: beforeMs + startMs, endMs: beforeMs + endMs })
+    const pause = pauseOf(chunk, spoken)
+    parts.push(samples, pause)
+    length += samples.length + pause.length
     if (chunk.done - reported >= reportEvery || chunk.done === 1) {
       reported = chunk.done
       onDone(chunk.done)
@@ -56,9 +67,9 @@ export async function record(
   const samples = joinSamples(parts)
   if (samples.length === 0) throw new VendorError('transient', 'empty_speech', 'The voice said nothing')
   // Pieces of a word or two are too short to be checked each. Markup and addresses of links are in the text and are not spoken.
-  const whole = check({ text: words.join(' '), samples, sampleRate }, speed / tempo)
+  const whole = check({ text: pieces.map(({ text }) => text).join(' '), samples, sampleRate }, speed / tempo)
   if (!whole.ok) throw incomplete(whole)
-  return { samples, sampleRate, recordings, tempo }
+  return { samples, sampleRate, recordings, tempo, pieces }
 }
 
 async function completeTake(

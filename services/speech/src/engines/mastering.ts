@@ -1,4 +1,4 @@
-import type { Recording } from '../domain/recording.ts'
+import { leadMs, type Recording } from '../domain/recording.ts'
 import { openEngine } from './engine.ts'
 import type { Mastered, MasteringRequest } from './mastering-engine.ts'
 
@@ -20,7 +20,6 @@ export type Mastering = {
   close(): Promise<void>
 }
 
-const leadMs = 50
 const tailMs = 150
 /** The shortest clip: a meter measures blocks of 400 ms, so silence follows a single short word until there are a few. */
 const minClipMs = 1000

@@ -4,7 +4,9 @@ import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { findAudio } from '../store/find-audio.ts'
+import { findWords } from '../store/find-words.ts'
 import { mp3Answers, mp3Refusals, sendMp3 } from '../views/send-mp3.ts'
+import { type SubtitleFormat, subtitlesOf, subtitleTypes } from '../views/subtitles.ts'
 
 const Params = z.object({ file: z.string() })
 const Query = z.object({
@@ -16,7 +18,10 @@ const Query = z.object({
 /** The same answer for every refusal, so that it does not show whether the audio exists. */
 const refused = () => forbidden('This audio is not available')
 
-/** `GET /audio/<job id>.mp3`: by a signed address, or for the owner. Byte ranges, so that a player can seek. */
+/**
+ * `GET /audio/<job id>.mp3`: by a signed address, or for the owner. Byte ranges, so that a player can seek. `.srt` and `.vtt` are its words as
+ * subtitles.
+ */
 export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, clock }) => {
   app.get(
     '/audio/:file',
@@ -28,15 +33,18 @@ export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, cloc
           tag: 'Audio and voices',
           summary: 'The sound of a job',
           description:
-            'An mp3: 48 kHz, 128 kbit/s, at -16 LUFS. By the signed address of `audioUrl`, or with a login or a key with the scope `jobs:read`.',
+            'An mp3: 48 kHz, 128 kbit/s, at -16 LUFS. By the signed address of `audioUrl`, or with a login or a key with the scope `jobs:read`. With `.srt` or `.vtt` in place of `.mp3`, and the same signature, its words as subtitles, where the job has word timestamps.',
           parameters: {
-            file: '`<job id>.mp3`',
+            file: '`<job id>.mp3`, `.srt` or `.vtt`',
             expires: 'Of a signed address.',
             signature: 'Of a signed address.',
             download: 'Present: a browser saves it, in place of playing it.',
           },
           headers: ['Range', 'IfNoneMatch'],
-          answers: mp3Answers,
+          answers: {
+            ...mp3Answers,
+            200: { ...mp3Answers[200], types: ['audio/mpeg', 'text/vtt', 'application/x-subrip'] },
+          },
           refusals: {
             ...mp3Refusals,
             403: 'This audio is not available: the address is not signed, and it is not yours, or does not exist.',
@@ -47,26 +55,32 @@ export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, cloc
       },
     },
     async (request, reply) => {
-      const jobId = /^([\w-]{1,100})\.mp3$/.exec(request.params.file)?.[1]
+      const [, jobId, form] = /^([\w-]{1,100})\.(mp3|srt|vtt)$/.exec(request.params.file) ?? []
       if (!jobId) throw refused()
       const isSigned = audio.isGood(jobId, request.query, clock.now())
       const identity = request.caller?.identity
       const reader = identity && mayDo(identity, 'jobs:read') ? identity.userId : undefined
       if (!isSigned && !reader) throw refused()
-      const file = await findAudio({ claims, files }, jobId, (userId) => isSigned || userId === reader)
+      const isAllowed = (userId: string) => isSigned || userId === reader
+      const isDownload = request.query.download !== undefined
+      const headers = {
+        'cache-control': 'private, max-age=3600',
+        // A signed address may be used in a page of any site.
+        'cross-origin-resource-policy': 'cross-origin',
+      }
+      if (form !== 'mp3') {
+        const words = await findWords(claims, jobId, isAllowed)
+        if (!words) throw refused()
+        const format = form as SubtitleFormat
+        const disposition = `${isDownload ? 'attachment' : 'inline'}; filename="${jobId}.${format}"`
+        return reply
+          .headers({ ...headers, 'content-disposition': disposition })
+          .type(subtitleTypes[format])
+          .send(subtitlesOf(words, format))
+      }
+      const file = await findAudio({ claims, files }, jobId, isAllowed)
       if (!file) throw refused()
-
-      return sendMp3(request, reply, {
-        files,
-        file,
-        name: jobId,
-        headers: {
-          'cache-control': 'private, max-age=3600',
-          // A signed address may be used in a page of any site.
-          'cross-origin-resource-policy': 'cross-origin',
-        },
-        isDownload: request.query.download !== undefined,
-      })
+      return sendMp3(request, reply, { files, file, name: jobId, headers, isDownload })
     },
   )
 }

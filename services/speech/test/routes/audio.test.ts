@@ -6,7 +6,7 @@ import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { audio, callers, failedJobId, jobId, openSpeech, owner, signed } from '../support/open-speech.ts'
+import { audio, callers, failedJobId, jobId, openSpeech, owner, signed, wordlessJobId } from '../support/open-speech.ts'
 
 const speech = await closedAfterAll(openSpeech())
 
@@ -185,4 +185,34 @@ test('while the bucket is unavailable it is the same 503, also when it fails bet
     const { status, headers } = await other.ask(address)
     expect([status, headers['retry-after']]).toEqual([503, '1'])
   }
+})
+
+const subtitles = (form: string, of = address) => of.replace('.mp3', form)
+
+test.each([
+  ['.srt', 'application/x-subrip; charset=utf-8', '1\n00:00:00,050 --> 00:00:00,800\nGood morning\n'],
+  ['.vtt', 'text/vtt; charset=utf-8', 'WEBVTT\n\n00:00:00.050 --> 00:00:00.800\nGood morning\n'],
+])('its words as subtitles, %s, by the signature of the mp3 and for the owner', async (form, type, text) => {
+  const bySignature = await speech.ask(subtitles(form))
+  const byOwner = await speech.ask(subtitles(form, own), signed(callers.account(owner)))
+  for (const { status, body, headers } of [bySignature, byOwner]) {
+    expect([status, body]).toEqual([200, text])
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'content-disposition': `inline; filename="${jobId}${form}"`,
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  }
+  const saved = (await speech.ask(`${subtitles(form)}&download`)).headers
+  expect(saved['content-disposition']).toBe(`attachment; filename="${jobId}${form}"`)
+})
+
+test('subtitles of a job without word times, of another account and without a signature are refused as a sound is', async () => {
+  const asked = [
+    await speech.ask(subtitles('.vtt', audio.sign(wordlessJobId, now))),
+    await speech.ask(subtitles('.vtt', own)),
+    await speech.ask(subtitles('.vtt', own), signed(callers.account(newIdentity()))),
+    await speech.ask(subtitles('.txt')),
+  ]
+  for (const { status, json } of asked) expect([status, json().error]).toEqual([403, refused])
 })

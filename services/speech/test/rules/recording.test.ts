@@ -124,3 +124,13 @@ test('pieces stand one after the other with their pauses, and progress is report
   await record(voice().speak, { text: `${first} `.repeat(5).trim(), onDone: (done) => reported.push(done) })
   expect(reported.slice(4, 6)).toEqual([0.2, 0.4])
 })
+
+test('what was spoken when is told, without the pauses between', async () => {
+  const { pieces } = await record(voice().speak, quietly(`${first} ${second}`))
+  expect(pieces.map(({ text }) => text)).toEqual([first, second])
+  const [one, two] = pieces
+  expect(one?.startMs).toBeLessThan(100)
+  expect(one?.endMs).toBeGreaterThan(2_900)
+  // Three seconds, and the half second after them.
+  expect((two?.startMs ?? 0) - (one?.startMs ?? 0)).toBeCloseTo(3_500)
+})

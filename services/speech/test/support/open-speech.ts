@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Claims } from '@utter/contracts/claims'
-import type { AudioRef } from '@utter/contracts/jobs'
 import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { createAudioAddresses } from '@utter/storage/audio/addresses'
@@ -11,14 +10,19 @@ import { createCallers, newIdentity } from '@utter/testing/callers'
 import { openFolder } from '@utter/testing/open-folder'
 import { buildApp } from '../../src/app.ts'
 import type { Deps } from '../../src/deps.ts'
+import type { StoredAudio } from '../../src/domain/stored-audio.ts'
 import type { SpeechProvider } from '../../src/domain/voice.ts'
 import { aVoice } from './a-voice.ts'
 
 export const callers = createCallers('speech')
 export const audio = createAudioAddresses(['k'.repeat(32)])
 export const owner = newIdentity()
-/** A job of the owner with an mp3 of ten bytes, and one that failed. */
-export const [jobId, failedJobId] = [randomUUID(), randomUUID()]
+/** A job of the owner with an mp3 of ten bytes and the times of its words, one that failed, and one whose words have no times. */
+export const [jobId, failedJobId, wordlessJobId] = [randomUUID(), randomUUID(), randomUUID()]
+export const spokenWords = [
+  { word: 'Good', start: 0.05, end: 0.3, estimated: true },
+  { word: 'morning', start: 0.3, end: 0.8, estimated: true },
+]
 
 /** The header of a request with this token: of a visitor, unless another is given. */
 export const signed = (token = callers.visitor) => ({ [identityHeader]: token })
@@ -31,11 +35,16 @@ export async function openSpeech(given: Partial<Deps> = {}) {
   const files = await openAudioFolder(closing.use(await openFolder()).path)
   const name = audioName(jobId, randomUUID())
   await files.write(name, Buffer.from('0123456789'))
-  const results: Record<string, Awaited<ReturnType<Claims<AudioRef>['find']>>> = {
-    [jobId]: { userId: owner.userId, result: { value: { name, sizeBytes: 10, durationMs: 1, peaks: [] } } },
+  const audioRef = { name, sizeBytes: 10, durationMs: 1, peaks: [] }
+  const results: Record<string, Awaited<ReturnType<Claims<StoredAudio>['find']>>> = {
+    [jobId]: {
+      userId: owner.userId,
+      result: { value: { ...audioRef, words: { texts: ['Good', 'morning'], ms: [50, 300, 300, 800] } } },
+    },
+    [wordlessJobId]: { userId: owner.userId, result: { value: audioRef } },
     [failedJobId]: { userId: owner.userId, result: { failed: { code: 'text_left_out', error: 'Left out' } } },
   }
-  const claims: Pick<Claims<AudioRef>, 'find'> = { find: async (id) => results[id] ?? null }
+  const claims: Pick<Claims<StoredAudio>, 'find'> = { find: async (id) => results[id] ?? null }
   const speech: Pick<SpeechProvider, 'voices'> = { voices: async () => [voice] }
   const deps = {
     claims,

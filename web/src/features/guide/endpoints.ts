@@ -168,6 +168,23 @@ export const endpoints: Endpoint[] = [
     },
   },
   {
+    id: 'api-words',
+    title: 'Words and subtitles',
+    text: 'The words of the text or the reply, with their times in the mp3 in seconds. From the creator plan on, for jobs that were submitted on it.',
+    call: { method: 'GET', path: '/api/jobs/{jobId}/words' },
+    fields: [{ name: 'jobId', text: 'Of a completed job.' }],
+    response: {
+      text: '200: the words in their order. The same times as subtitles: the audioUrl with .srt or .vtt in place of .mp3.',
+      example: [
+        '[',
+        '  { "word": "Good", "start": 0.09, "end": 0.38, "estimated": true },',
+        '  { "word": "morning", "start": 0.38, "end": 0.84, "estimated": true },',
+        '  …',
+        ']',
+      ].join('\n'),
+    },
+  },
+  {
     id: 'api-events',
     title: 'Follow a job',
     text: 'Server-sent events: the present state first, then each change, until the job has ended.',

@@ -18,6 +18,7 @@ import {
   TimelineEntry,
   WrittenJob,
 } from '../http/jobs/job-views.ts'
+import { WordTime } from '../http/jobs/word-times.ts'
 import { limits, TtsSettings } from '../jobs.ts'
 import { describe, webAddress } from './describe.ts'
 
@@ -118,6 +119,12 @@ const totals = {
 }
 
 export const jobDescriptions = [
+  describe(WordTime, 'WordTime', 'A word of what a job has spoken, and when it sounds.', {
+    word: 'As it is in the text or the reply, without marks.',
+    start: 'Seconds from the beginning of the mp3.',
+    end: 'Seconds from the beginning of the mp3.',
+    estimated: 'Whether the time is reckoned from that of its sentence, and not told by the voice.',
+  }),
   describe(TtsSettingsInput, 'TtsSettingsInput', 'How a text is spoken; each setting may be left out.', settings),
   describe(TtsSettings, 'TtsSettings', 'How a text is spoken.', settings),
   describe(TtsRequest, 'TtsRequest', 'A text that is spoken as it is.', {

@@ -50,6 +50,7 @@ export const usageDescriptions = [
     chatsPerDay: 'Requests of `POST /api/chat` that an account has in a UTC day; −1: unlimited.',
     ownVoices: 'Own voices of an account; 0: none.',
     pronunciations: 'Whether an account has a list of pronunciations.',
+    wordTimestamps: 'Whether jobs have the times of their words.',
     retentionDays: 'Days for which texts and sound are kept; null: as agreed.',
     features: 'What it is, in words.',
     priceId: 'Its price at Stripe; absent where it is not sold there.',

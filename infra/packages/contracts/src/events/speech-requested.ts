@@ -5,7 +5,8 @@ import { Fallback, TtsSettings } from '../jobs.ts'
 
 /**
  * `text` is to be spoken for this job, read by the rules of `language` (BCP 47; absent: the voice's), with `textNormalization` `off` as it was
- * written, by another voice where `fallback` allows it (absent: by none). May be published more than once; the claim in speech makes it one recording.
+ * written, by another voice where `fallback` allows it (absent: by none). With `words` the times of the words are kept, those of `shownText` where the
+ * job shows another text than is spoken. May be published more than once; the claim in speech makes it one recording.
  */
 export const SpeechRequested = defineEvent(
   'speech.requested',
@@ -19,6 +20,8 @@ export const SpeechRequested = defineEvent(
     language: z.optional(z.string()),
     textNormalization: z.optional(z.literal('off')),
     fallback: z.optional(Fallback),
+    words: z.optional(z.literal(true)),
+    shownText: z.optional(z.string()),
   }),
   { laned: true },
 )

@@ -72,6 +72,8 @@ export type Job = {
   keyId?: string
   /** Submitted on the free plan. */
   isFree?: boolean
+  /** Submitted on a plan with word timestamps: the times of its words are kept with its audio. */
+  words?: boolean
   /** 0 single, 1 of a batch: single ones go first. */
   batch: number
   /** The batch that it belongs to, and its place there, from 0. */

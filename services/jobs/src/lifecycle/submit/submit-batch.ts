@@ -34,7 +34,7 @@ export async function submitBatch(
   const userId = drafts[0]?.userId ?? ''
   const limit = pLimit(inFlight)
   const outcomes = new Map<string, BatchOutcome>()
-  const list = await pronunciationsOf(deps, userId)
+  const list = await pronunciationsOf(deps, userId, options.tier)
   const marked = await limit.map(drafts, async (given): Promise<Job> => {
     const draft = asItIsNow(given, deps.versions(), list)
     const same = options.isFresh ? undefined : await findSame(deps, draft, list)
@@ -43,7 +43,7 @@ export async function submitBatch(
   const inserted = await insertNew(
     deps,
     userId,
-    marked.map((draft) => submitted(draft, options)),
+    marked.map((draft) => submitted(draft, options, deps.plans)),
   )
   failpoint('batch-inserted')
   const ours = marked.filter(({ _id }) => inserted.has(_id))

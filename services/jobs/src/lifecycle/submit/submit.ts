@@ -28,10 +28,10 @@ const [pollMs, pollForMs] = [50, 5_000]
  * free accounts have nothing left today
  */
 export async function submit(deps: LifecycleDeps, given: Job, options: SubmitOptions): Promise<Submission> {
-  const list = await pronunciationsOf(deps, given.userId)
+  const list = await pronunciationsOf(deps, given.userId, options.tier)
   const draft = asItIsNow(given, deps.versions(), list)
   const same = options.isFresh ? undefined : await findSame(deps, draft, list)
-  if (!(await deps.jobs.insert(submitted(same ? { ...draft, sameAs: same } : draft, options)))) {
+  if (!(await deps.jobs.insert(submitted(same ? { ...draft, sameAs: same } : draft, options, deps.plans)))) {
     const first = await earlierJob(deps, draft)
     // Null: the earlier one was refused, or removed by the sweeper, so this request is submitted itself.
     return first ? { job: first, isNew: false } : submit(deps, draft, options)

@@ -1,5 +1,5 @@
 import { sellsOverage } from '@utter/contracts/calls'
-import { planOf } from '@utter/contracts/plans'
+import { planOf, type TierName } from '@utter/contracts/plans'
 import { Problem, unauthorized, unavailable } from '@utter/http/problem'
 import { growingPauses } from '@utter/runtime/growing-pauses'
 import type { LifecycleDeps } from '../../deps.ts'
@@ -16,6 +16,8 @@ export type Payer = Start & {
   monthlyCap?: number | undefined
   /** Whether the account is on the free plan, which has a day in common with all others on it, and a month with those of its network. */
   isFree?: boolean
+  /** Its plan, as the caller's identity has it. */
+  tier?: TierName
   /** From which the caller submits, where that counts. */
   address?: string
 }

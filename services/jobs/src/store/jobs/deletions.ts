@@ -37,6 +37,7 @@ const removed: Record<Exclude<keyof Job, Kept>, 1> = {
   delivery: 1,
   sessionId: 1,
   isFree: 1,
+  words: 1,
   timeline: 1,
   audio: 1,
   work: 1,

@@ -41,6 +41,7 @@ export function jobSchema(): Schema<Job> {
       lane: String,
       keyId: String,
       isFree: Boolean,
+      words: Boolean,
       batch: Number,
       batchId: String,
       batchIndex: Number,

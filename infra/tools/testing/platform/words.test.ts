@@ -1,0 +1,43 @@
+import { WordTimes } from '@utter/contracts/http/jobs/word-times'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { signUpOnPlan } from '@utter/testing/customers/on-plan'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { expect, test } from 'vitest'
+
+const { url } = ownPlatform()
+const text = '**Good morning.** The train leaves at 9:30, and it costs $12.50. Please be there early!'
+
+test('the words of a job have their times in its sound, and are subtitles by the signature of that', async () => {
+  const customer = await signUpOnPlan(url, 'creator')
+  const job = await customer.finished(jobIdOf(await customer.speak(text)))
+  const { status, body } = await customer.get(`/api/jobs/${job.id}/words`)
+  expect(status).toBe(200)
+  const words = WordTimes.parse(body)
+  const said = words.map(({ word }) => word)
+  expect(said.slice(0, 4)).toEqual(['Good', 'morning', 'The', 'train'])
+  expect(said.slice(-4)).toEqual(['Please', 'be', 'there', 'early'])
+  const seconds = words.flatMap(({ start, end }) => [start, end])
+  expect(seconds).toEqual(seconds.toSorted((a, b) => a - b))
+  const durationSeconds = (job.durationMs ?? 0) / 1_000
+  // The sound begins and ends with a little silence.
+  expect(seconds[0]).toBeGreaterThanOrEqual(0.05)
+  expect(seconds.at(-1)).toBeLessThanOrEqual(durationSeconds)
+  expect(seconds.at(-1)).toBeGreaterThan(durationSeconds - 1)
+  // A pause follows each sentence.
+  const pauses = words.flatMap(({ word, end }, index) => ((words[index + 1]?.start ?? end) - end > 0.15 ? [word] : []))
+  expect(pauses).toEqual(expect.arrayContaining(['morning', '12.50']))
+
+  const subtitles = await fetch(new URL((job.audioUrl ?? '').replace('.mp3', '.vtt'), url))
+  expect([subtitles.status, subtitles.headers.get('content-type')]).toEqual([200, 'text/vtt; charset=utf-8'])
+  expect(await subtitles.text()).toMatch(/^WEBVTT\n\n00:00:00\.\d{3} --> 00:00:0\d\.\d{3}\nGood morning\n/)
+})
+
+test('a job of the free plan has none, neither as words nor as subtitles', async () => {
+  const customer = await Customer.signUp(url)
+  const job = await customer.finished(jobIdOf(await customer.speak('Good morning.')))
+  expect(await customer.get(`/api/jobs/${job.id}/words`)).toMatchObject({
+    status: 403,
+    body: { error: 'Word timestamps are available from the creator plan', code: 'plan_required' },
+  })
+  expect((await fetch(new URL((job.audioUrl ?? '').replace('.mp3', '.srt'), url))).status).toBe(403)
+})

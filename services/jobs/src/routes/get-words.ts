@@ -1,0 +1,46 @@
+import { WordTimes } from '@utter/contracts/http/jobs/word-times'
+import { planOf } from '@utter/contracts/plans'
+import { identityOf } from '@utter/http/identity'
+import { forbidden, notFound } from '@utter/http/problem'
+import type { Route } from '@utter/http/route'
+import * as z from 'zod/mini'
+import type { Deps } from '../deps.ts'
+import { isShown } from '../domain/job/job.ts'
+
+/** `GET /api/jobs/:id/words`: the words of what a job has spoken, with their times. */
+export const getWords: Route<Deps> = (app, { jobs, wordTimes, plans, guard }) =>
+  app.get(
+    '/api/jobs/:id/words',
+    {
+      access: guard.required('jobs:read'),
+      schema: {
+        operation: {
+          id: 'getWords',
+          tag: 'Jobs',
+          summary: 'The words of a job, with their times',
+          description:
+            'The words of the text or the reply in their order, with their times in the mp3 in seconds. The same times as subtitles: `audioUrl` with `.srt` or `.vtt` in place of `.mp3`.',
+          parameters: { id: 'The id of the job.' },
+          refusals: {
+            403: 'The plan has no word timestamps.',
+            404: 'There is no such job, it has no sound yet, or was submitted on a plan without word timestamps.',
+          },
+        },
+        params: z.object({ id: z.string() }),
+        response: { 200: WordTimes },
+      },
+    },
+    async (request) => {
+      const { userId, tier } = identityOf(request)
+      const job = await jobs.read(userId, request.params.id)
+      if (!job || !isShown(job)) throw notFound('Job not found', 'job_not_found')
+      if (!planOf(plans, tier).wordTimestamps) {
+        const first = plans.find((plan) => plan.wordTimestamps)?.name
+        const sentence = `Word timestamps are available ${first ? `from the ${first} plan` : 'on no plan'}`
+        throw forbidden(sentence, 'plan_required')
+      }
+      const words = job.status === 'completed' ? await wordTimes.of(job.sameAs ?? job._id) : undefined
+      if (!words) throw notFound('This job has no word timestamps', 'words_not_found')
+      return words
+    },
+  )

@@ -1,0 +1,19 @@
+/** A piece of a recording: what was spoken, and between which milliseconds of it there is a sound. */
+export type SpokenPiece = { text: string; startMs: number; endMs: number }
+
+/** A level below the loudest sample that counts as silence: a breath, or the end of a fade. */
+const silence = 0.02
+
+/** Where there is a sound, in milliseconds; all of it where there is none. */
+export function extentOf({ samples, sampleRate }: { samples: Float32Array; sampleRate: number }): {
+  startMs: number
+  endMs: number
+} {
+  let peak = 0
+  for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
+  const isHeard = (sample: number) => Math.abs(sample) > peak * silence
+  const first = samples.findIndex(isHeard)
+  const last = samples.findLastIndex(isHeard)
+  const inMs = (count: number) => (count * 1_000) / sampleRate
+  return first < 0 ? { startMs: 0, endMs: inMs(samples.length) } : { startMs: inMs(first), endMs: inMs(last + 1) }
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SpokenPiece } from '../../src/domain/words/spoken-piece.ts'
+import { extentOf } from '../../src/domain/words/spoken-piece.ts'
+import { timedWords, wordTimesOf } from '../../src/domain/words/timed-words.ts'
+
+const times = (text: string, pieces: SpokenPiece[], more: { tempo?: number; language?: string } = {}) =>
+  wordTimesOf(timedWords(text, pieces, { tempo: 1, leadMs: 50, durationMs: 100_000, ...more }))
+const wordsOf = (found: { word: string }[]) => found.map(({ word }) => word)
+
+test('the words of a piece share its time by their letters, after the silence before it', () => {
+  const found = times('A small word.', [{ text: 'A small word.', startMs: 1_000, endMs: 2_300 }])
+  expect(found).toEqual([
+    { word: 'A', start: 1.05, end: 1.25, estimated: true },
+    { word: 'small', start: 1.25, end: 1.85, estimated: true },
+    { word: 'word', start: 1.85, end: 2.35, estimated: true },
+  ])
+})
+
+test('each sentence has the time at which it was spoken', () => {
+  const found = times('First one. Second one.', [
+    { text: 'First one.', startMs: 0, endMs: 900 },
+    { text: 'Second one.', startMs: 1_200, endMs: 2_200 },
+  ])
+  expect(found.map(({ word, start }) => [word, start])).toEqual([
+    ['First', 0.05],
+    ['one', 0.59],
+    ['Second', 1.25],
+    ['one', 1.886],
+  ])
+})
+
+test('what was quickened afterwards is sooner, and ends with the sound', () => {
+  const piece = [{ text: 'Slow words', startMs: 0, endMs: 4_000 }]
+  const options = { tempo: 2, leadMs: 50, durationMs: 1_800 }
+  expect(timedWords('Slow words', piece, options).ms).toEqual([50, 959, 959, 1_800])
+})
+
+test.each([
+  ['a figure', 'It costs $5.00 today', 'It costs five dollars today', ['It', 'costs', '5.00', 'today']],
+  [
+    'an abbreviation',
+    'See Dr. No, e.g. tonight',
+    'See Doctor No, for example, tonight',
+    ['See', 'Dr', 'No', 'e.g', 'tonight'],
+  ],
+  ['markup', '**Very** _good_', 'Very good.', ['Very', 'good']],
+  ['the address of a link', 'Read [this](https://a.example/b) now', 'Read this now', ['Read', 'this', 'now']],
+  ['accents that a voice does not know', 'Café crème', 'Cafe creme', ['Café', 'crème']],
+])('%s has the time of the words that were spoken for it', (_what, text, spoken, expected) => {
+  const found = times(text, [{ text: spoken, startMs: 0, endMs: 3_000 }])
+  expect(wordsOf(found)).toEqual(expected)
+  const { start, end } = found.at(-1) ?? {}
+  expect(end).toBe(3.05)
+  expect(start).toBeGreaterThan(found[0]?.start ?? 0)
+})
+
+test('words without a space between them are told apart', () => {
+  const piece = { text: '今天天气很好', startMs: 0, endMs: 2_000 }
+  expect(wordsOf(times('今天天气', [piece], { language: 'zh' }))).toEqual(['今天', '天气'])
+})
+
+test('a text of which nothing is as it was spoken has its words over the whole recording', () => {
+  const text = Array.from({ length: 2_000 }, (_, index) => `a${index}`).join(' ')
+  const spoken = Array.from({ length: 2_000 }, (_, index) => `b${index}`).join(' ')
+  const found = times(text, [{ text: spoken, startMs: 0, endMs: 90_000 }])
+  expect([found.length, found[0]?.start, found.at(-1)?.end]).toEqual([2_000, 0.05, 90.05])
+})
+
+test('whatever the texts are: in their order, inside the sound, none ends before it begins', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 200 })
+  fc.assert(
+    fc.property(
+      text,
+      fc.array(text, { minLength: 1, maxLength: 5 }),
+      fc.double({ min: 0.5, max: 2, noNaN: true }),
+      (own, spoken, tempo) => {
+        const pieces = spoken.map((piece, index) => ({
+          text: piece,
+          startMs: index * 1_000 + 50,
+          endMs: index * 1_000 + 900,
+        }))
+        const { texts, ms } = timedWords(own, pieces, { tempo, leadMs: 50, durationMs: 4_000 })
+        expect(ms).toHaveLength(2 * texts.length)
+        expect(ms).toEqual(ms.toSorted((a, b) => a - b))
+        expect(ms.every((one) => one >= 0 && one <= 4_000)).toBe(true)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('the sound of a piece is without the silence around it', () => {
+  const samples = new Float32Array(1_000)
+  samples.fill(0.001).fill(0.5, 200, 700)
+  expect(extentOf({ samples, sampleRate: 1_000 })).toEqual({ startMs: 200, endMs: 700 })
+  expect(extentOf({ samples: new Float32Array(500), sampleRate: 1_000 })).toEqual({ startMs: 0, endMs: 500 })
+})
