@@ -6,7 +6,12 @@ import * as z from 'zod/mini'
 import type { Whisper } from './prepare-whisper.ts'
 
 /** `language` is its code of two letters, as Whisper took it. */
-const Heard = z.object({ text: z.string(), language: z.string() })
+const Heard = z.object({
+  text: z.string(),
+  language: z.string(),
+  /** Seconds from the beginning of the file. */
+  words: z.array(z.object({ word: z.string(), start: z.number(), end: z.number() })),
+})
 export type Heard = z.infer<typeof Heard>
 
 export type Hearing = {

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { ttsDefaults } from '@utter/contracts/jobs'
 import { record } from '@utter/speech/domain/recording'
 import type { SpeechProvider } from '@utter/speech/domain/voice'
+import type { SpokenPiece } from '@utter/speech/domain/words/spoken-piece'
 import { aWav } from '@utter/testing/faults/tone'
 
 const speechLimitMs = 120_000
 
-export type SpokenFile = { path: string; durationSeconds: number }
+export type SpokenFile = { path: string; durationSeconds: number; pieces: SpokenPiece[] }
 type Spoken = { text: string; voiceId: string }
 
 /** A text as a job would be spoken, checked and joined, in a WAV file of `folder`. */
@@ -19,10 +20,10 @@ export async function speakFile(
 ): Promise<SpokenFile> {
   const signal = AbortSignal.timeout(speechLimitMs)
   const speak = (piece: string) => voices.speak({ text: piece, voiceId, settings: ttsDefaults }, { signal })
-  const { samples, sampleRate } = await record(speak, { text, onDone: () => {} })
+  const { samples, sampleRate, pieces } = await record(speak, { text, onDone: () => {} })
   const path = join(folder, `${voiceId}-${randomUUID()}.wav`)
   await writeFile(path, aWav(pcmOf(samples), { sampleRate }))
-  return { path, durationSeconds: samples.length / sampleRate }
+  return { path, durationSeconds: samples.length / sampleRate, pieces }
 }
 
 function pcmOf(samples: Float32Array): Buffer {

@@ -1,4 +1,4 @@
-"""Writes down what is said in sound files: {"path", "language"?} a line in, {"text", "language"} a line out."""
+"""Writes down what is said in sound files: {"path", "language"?} a line in, {"text", "language", "words"} a line out. Words have seconds."""
 
 import json
 import sys
@@ -15,6 +15,13 @@ for line in sys.stdin:
         beam_size=5,
         temperature=0,
         condition_on_previous_text=False,
+        word_timestamps=True,
     )
+    segments = list(segments)
     text = " ".join(segment.text.strip() for segment in segments)
-    print(json.dumps({"text": text, "language": info.language}), flush=True)
+    words = [
+        {"word": word.word.strip(), "start": float(word.start), "end": float(word.end)}
+        for segment in segments
+        for word in segment.words
+    ]
+    print(json.dumps({"text": text, "language": info.language, "words": words}), flush=True)
