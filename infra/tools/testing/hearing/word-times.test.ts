@@ -17,6 +17,7 @@ const lines: string[] = []
 afterAll(() => console.log(lines.join('\n')))
 
 const keyOf = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const ascending = (a: number, b: number) => a - b
 const percentile = (sorted: number[], part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0)
 
 test.each([
@@ -26,7 +27,7 @@ test.each([
   ['greta', german],
 ])('the words of %s begin about where Whisper hears them', async (voiceId, { code, sentences }) => {
   const errors: number[] = []
-  let words = 0
+  let [words, told] = [0, 0]
   for (let at = 0; at < sentences.length; at += 2) {
     const text = sentences.slice(at, at + 2).join(' ')
     const { path, durationSeconds, pieces } = await speakFile(voices, { text, voiceId }, folder)
@@ -34,16 +35,21 @@ test.each([
     const reckoned = wordTimesOf(timedWords(text, pieces, placed))
     const { words: heard } = await hearing.hear(path, code)
     words += reckoned.length
+    told += reckoned.filter(({ estimated }) => !estimated).length
     // A word that was heard as another one says nothing of its time.
     if (heard.length !== reckoned.length) continue
     for (const [index, { word, start }] of reckoned.entries()) {
       const same = heard[index]
-      if (same && keyOf(same.word) === keyOf(word)) errors.push(Math.abs(start - same.start) * 1_000)
+      if (same && keyOf(same.word) === keyOf(word)) errors.push((start - same.start) * 1_000)
     }
   }
-  const sorted = errors.toSorted((a, b) => a - b)
-  const [median, most] = [percentile(sorted, 0.5), percentile(sorted, 0.9)]
-  lines.push(`${voiceId}: ${sorted.length} of ${words} words compared, median ${median} ms, 90 % within ${most} ms`)
-  expect(sorted.length).toBeGreaterThan(words / 2)
-  expect(median).toBeLessThan(150)
+  // Whisper takes a part of the pause before a word for the word: all are later than it hears them.
+  const bias = percentile(errors.toSorted(ascending), 0.5)
+  const spread = errors.map((error) => Math.abs(error - bias)).toSorted(ascending)
+  const [median, most] = [percentile(spread, 0.5), percentile(spread, 0.9)]
+  const compared = `${errors.length} of ${words} words compared, ${told} with times of the voice’s own`
+  lines.push(`${voiceId}: ${compared}: ${bias} ms later, but for that ${median} ms off, 90 % within ${most} ms`)
+  expect(errors.length).toBeGreaterThan(words / 2)
+  expect(Math.abs(bias)).toBeLessThan(200)
+  expect(median).toBeLessThan(100)
 })

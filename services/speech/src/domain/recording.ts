@@ -54,7 +54,9 @@ export async function record(
     recordings += takes
     const { startMs, endMs } = extentOf({ samples, sampleRate })
     const beforeMs = (length * 1_000) / sampleRate
-    pieces.push({ text: chunk.text, startMs: beforeMs + startMs, endMs: beforeMs + endMs })
+    // Those of a take that was spoken again are not known.
+    const words = takes === 1 ? chunk.words?.map((ms) => beforeMs + ms) : undefined
+    pieces.push({ text: chunk.text, startMs: beforeMs + startMs, endMs: beforeMs + endMs, ...(words && { words }) })
     const pause = pauseOf(chunk, spoken)
     parts.push(samples, pause)
     length += samples.length + pause.length

@@ -1,6 +1,7 @@
 import type { Blend } from '@utter/contracts/http/own-voices'
 import type { VoiceView } from '@utter/contracts/http/voices'
 import type { TtsSettings } from '@utter/contracts/jobs'
+import type { SoundedWords } from './words/sounded-words.ts'
 
 /**
  * A job's settings of the voice, each 0..1, and `speed`, 0.5..2, absent: 1. A provider applies those that its vendor has; its docstring names
@@ -27,7 +28,7 @@ export type SpeakRequest = Reading & {
 /**
  * A piece of the text (about a sentence), in order: its text, its mono samples, and the silence that follows them. `done` is 0..1 of the
  * text. A piece may be spoken again by its own text. `tempo` is the factor by which it must still be quickened, where its vendor does not go
- * as far as the settings; absent: 1.
+ * as far as the settings; absent: 1. `words`: when each of the words that are heard is, where the voice tells it.
  */
 export type SpokenChunk = {
   text: string
@@ -36,6 +37,7 @@ export type SpokenChunk = {
   pauseMs: number
   done: number
   tempo?: number
+  words?: SoundedWords
 }
 
 /** A voice as `GET /api/voices` shows it; `model` names what speaks it, with its version, in letters, digits, `.` and `-`. */

@@ -1,4 +1,4 @@
-import { type OnnxGraph, type OnnxNode, withGraph } from './onnx-model.ts'
+import { type OnnxGraph, type OnnxNode, withGraph, withOutput } from './onnx-model.ts'
 
 /** ONNX's numbers of an attribute's type. */
 const attributeType = { int: 2, ints: 7 }
@@ -8,10 +8,11 @@ const attributeType = { int: 2, ints: 7 }
  * they were made from; the integer weights stay in the file, each behind a `DequantizeLinear`, which the runtime works out once when it
  * loads. Speaks as before, at half the cost. Shapes of the patterns: ONNX Runtime's `quantize_dynamic`.
  * @param output the graph's output; nodes that it does not need any more are left out
+ * @param inside a value on the way to it that the graph gives too, if it has one of that name
  * @throws Error where a node is not as that tool writes it
  */
-export const withFloatWeights = (model: Uint8Array, output: string): Uint8Array =>
-  withGraph(model, (graph) => pruned(floated(graph), output))
+export const withFloatWeights = (model: Uint8Array, output: string, inside = ''): Uint8Array =>
+  withGraph(model, (graph) => withOutput(pruned(floated(graph), output), inside))
 
 function floated(graph: OnnxGraph): OnnxGraph {
   const { producer, onlyConsumer, constants } = index(graph)

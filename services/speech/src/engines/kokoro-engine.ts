@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Samples } from '../audio/wav.ts'
 import { joinSamples } from '../domain/join-samples.ts'
+import { type SoundedWords, soundedWords } from '../domain/words/sounded-words.ts'
 import { withFloatWeights } from './float-weights.ts'
 import { floats, integers, openSession } from './onnx-session.ts'
 import { openPhonemes, phonemeParts } from './phonemes.ts'
@@ -16,9 +17,11 @@ export type KokoroRequest =
   | { text: string; parts: { voice: string; weight: number }[]; language: string; speed: number }
   | 'load'
 /** `cpuSeconds` on all threads together. */
-export type KokoroAnswer = Samples & { cpuSeconds: number }
+export type KokoroAnswer = Samples & { cpuSeconds: number; words: SoundedWords }
 
 const sampleRate = 24_000
+/** The model's own prediction of how many frames each token takes. */
+const durations = '/encoder/Clip_output_0'
 /** The model takes 510 tokens, and a voice has a row of 256 figures for each length up to that. */
 const maxTokens = 510
 const rowLength = 256
@@ -29,30 +32,40 @@ const Vocabulary = z.object({ vocab: z.record(z.string(), z.number()) })
 
 const [dir = '', threads = '1'] = process.argv.slice(2)
 const [session, phonemesOf, { vocab }] = await Promise.all([
-  readFile(join(dir, 'model.onnx')).then((model) => openSession(withFloatWeights(model, 'audio'), Number(threads))),
+  readFile(join(dir, 'model.onnx')).then((model) =>
+    openSession(withFloatWeights(model, 'audio', durations), Number(threads)),
+  ),
   openPhonemes(),
   readFile(join(dir, 'vocab.json'), 'utf8').then((text) => Vocabulary.parse(JSON.parse(text))),
 ])
 const rows = new Map<string, Float32Array>()
 
 serveEngine<KokoroRequest, KokoroAnswer>(async (request) => {
-  if (request === 'load') return { samples: new Float32Array(), sampleRate, cpuSeconds: 0 }
+  if (request === 'load') return { samples: new Float32Array(), sampleRate, cpuSeconds: 0, words: [] }
   const before = process.cpuUsage()
   const style = await mixed(request.parts)
   const parts: Float32Array[] = []
+  const words: SoundedWords = []
+  let beforeMs = 0
   for (const part of phonemeParts(soundsOf(request.text, request.language), maxSounds)) {
-    const tokens = [...part].flatMap((sound) => vocab[sound] ?? []).slice(0, maxTokens)
+    const symbols = [...part].filter((sound) => vocab[sound] !== undefined).slice(0, maxTokens)
+    const tokens = symbols.map((sound) => vocab[sound] ?? 0)
     if (tokens.length === 0) continue
     const row = Math.min(tokens.length, maxTokens - 1) * rowLength
-    const { audio } = await session.run({
+    const { audio, [durations]: frames } = await session.run({
       tokens: integers([0, ...tokens, 0], [1, tokens.length + 2]),
       style: floats(style.subarray(row, row + rowLength), [1, rowLength]),
       speed: floats([request.speed], [1]),
     })
-    parts.push(audio?.data as Float32Array)
+    const samples = audio?.data as Float32Array
+    const soundMs = (samples.length * 1_000) / sampleRate
+    const sounded = soundedWords(['', ...symbols, ''], (frames?.data ?? []) as Float32Array, soundMs)
+    words.push(...sounded.map((ms) => beforeMs + ms))
+    beforeMs += soundMs
+    parts.push(samples)
   }
   const { user, system } = process.cpuUsage(before)
-  return { samples: joinSamples(parts), sampleRate, cpuSeconds: (user + system) / 1_000_000 }
+  return { samples: joinSamples(parts), sampleRate, cpuSeconds: (user + system) / 1_000_000, words }
 })
 
 /** The English voices learned another sign for the r than eSpeak writes. */

@@ -9,7 +9,12 @@ export type OnnxNode = {
   attribute: OnnxAttribute[]
   domain?: string
 }
-export type OnnxGraph = { node: OnnxNode[]; initializer: { name: string }[]; value_info: unknown[] }
+export type OnnxGraph = {
+  node: OnnxNode[]
+  initializer: { name: string }[]
+  value_info: unknown[]
+  output: Uint8Array[]
+}
 
 /** The fields of ONNX's `onnx.proto3` that models here have. A message that is not looked into is `bytes`, and written back as it came. */
 const schema = `syntax = "proto2";
@@ -43,4 +48,17 @@ export function withGraph(bytes: Uint8Array, change: (graph: OnnxGraph) => OnnxG
   if (!model.graph) throw new Error('The model has no graph')
   model.graph = change(model.graph)
   return Model.encode(model).finish()
+}
+
+/** A graph that gives a value of its inside too, by its name; one that has no such value stays as it is. */
+export function withOutput(graph: OnnxGraph, name: string): OnnxGraph {
+  if (!graph.node.some(({ output }) => output.includes(name))) return graph
+  const text = Buffer.from(name)
+  // A `ValueInfoProto` of floats whose shape the runtime finds out: the name is field 1, the type of the tensor's elements field 1 of 1 of 2.
+  const info = Buffer.concat([
+    Buffer.from([0x0a, text.length]),
+    text,
+    Buffer.from([0x12, 0x04, 0x0a, 0x02, 0x08, 0x01]),
+  ])
+  return { ...graph, output: [...graph.output, info] }
 }

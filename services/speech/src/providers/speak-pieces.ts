@@ -5,6 +5,7 @@ import { spokenText } from '@utter/text/spoken-text'
 import type { Samples } from '../audio/wav.ts'
 import { nothingToSpeak } from '../domain/nothing-to-speak.ts'
 import type { SpeakRequest, SpokenChunk } from '../domain/voice.ts'
+import type { SoundedWords } from '../domain/words/sounded-words.ts'
 import { piecesOf } from '../text/pieces.ts'
 import { ended, spokenForm } from '../text/spoken-form.ts'
 
@@ -24,7 +25,7 @@ type Options = {
  */
 export async function* speakPieces(
   { text, language: asked = '', normalization }: Pick<SpeakRequest, 'text' | 'language' | 'normalization'>,
-  speakPiece: (text: string) => Promise<Samples>,
+  speakPiece: (text: string) => Promise<Samples & { words?: SoundedWords }>,
   { signal, languages, tempo = 1, form = (spoken) => spoken }: Options,
 ): AsyncGenerator<SpokenChunk> {
   const [first = 'en'] = languages
@@ -33,12 +34,20 @@ export async function* speakPieces(
   const pieces = piecesOf(form(spokenForm(spoken, normalization === 'off' ? undefined : language)), language)
   if (pieces.length === 0) throw nothingToSpeak()
   for (const { text: piece, pauseMs, done } of pieces) {
-    const { samples, sampleRate } = await speakPiece(ended(piece)).catch((error: unknown) => {
+    const { samples, sampleRate, words } = await speakPiece(ended(piece)).catch((error: unknown) => {
       signal.throwIfAborted()
       if (error instanceof VendorError) throw error
       throw new VendorError('transient', 'voice_failed', 'The voice did not answer', { cause: error })
     })
-    yield { text: piece, samples: faded(samples, sampleRate), sampleRate, pauseMs, done, tempo }
+    yield {
+      text: piece,
+      samples: faded(samples, sampleRate),
+      sampleRate,
+      pauseMs,
+      done,
+      tempo,
+      ...(words && { words }),
+    }
   }
 }
 

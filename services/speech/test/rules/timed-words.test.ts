@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { soundedWords } from '../../src/domain/words/sounded-words.ts'
 import type { SpokenPiece } from '../../src/domain/words/spoken-piece.ts'
 import { extentOf } from '../../src/domain/words/spoken-piece.ts'
 import { timedWords, wordTimesOf } from '../../src/domain/words/timed-words.ts'
@@ -88,6 +89,31 @@ test('whatever the texts are: in their order, inside the sound, none ends before
     ),
     { numRuns: 300 },
   )
+})
+
+test('the times that a voice has told are taken, and those of a word for which another was spoken are reckoned', () => {
+  const piece = {
+    text: 'It costs five dollars.',
+    startMs: 0,
+    endMs: 2_000,
+    words: [10, 300, 320, 800, 850, 1_200, 1_220, 1_900],
+  }
+  expect(times('It costs $5.', [piece])).toEqual([
+    { word: 'It', start: 0.06, end: 0.35, estimated: false },
+    { word: 'costs', start: 0.37, end: 0.85, estimated: false },
+    { word: '5', start: 0.9, end: 1.95, estimated: true },
+  ])
+  // It runs two words into one.
+  const [first] = times('It costs', [{ text: 'It costs', startMs: 0, endMs: 900, words: [10, 800] }])
+  expect(first).toMatchObject({ start: 0.05, estimated: true })
+})
+
+test('the words of a row of sounds are what is between blanks and marks, as long as their frames', () => {
+  const symbols = ['', 'ɪ', 't', ' ', 'k', 'ˈ', 'ɔ', ',', ' ', 'n', '.', '']
+  const frames = [4, 2, 2, 1, 2, 0, 4, 1, 1, 3, 1, 9]
+  expect(soundedWords(symbols, frames, 3_000)).toEqual([400, 800, 900, 1_500, 1_700, 2_000])
+  expect(soundedWords(['', 'a', ''], [1, 2, 1], 400)).toEqual([100, 300])
+  expect(soundedWords([' '], [1], 100)).toEqual([])
 })
 
 test('the sound of a piece is without the silence around it', () => {

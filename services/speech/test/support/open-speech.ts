@@ -21,7 +21,7 @@ export const owner = newIdentity()
 export const [jobId, failedJobId, wordlessJobId] = [randomUUID(), randomUUID(), randomUUID()]
 export const spokenWords = [
   { word: 'Good', start: 0.05, end: 0.3, estimated: true },
-  { word: 'morning', start: 0.3, end: 0.8, estimated: true },
+  { word: 'morning', start: 0.3, end: 0.8, estimated: false },
 ]
 
 /** The header of a request with this token: of a visitor, unless another is given. */
@@ -39,7 +39,9 @@ export async function openSpeech(given: Partial<Deps> = {}) {
   const results: Record<string, Awaited<ReturnType<Claims<StoredAudio>['find']>>> = {
     [jobId]: {
       userId: owner.userId,
-      result: { value: { ...audioRef, words: { texts: ['Good', 'morning'], ms: [50, 300, 300, 800] } } },
+      result: {
+        value: { ...audioRef, words: { texts: ['Good', 'morning'], ms: [50, 300, 300, 800], told: [false, true] } },
+      },
     },
     [wordlessJobId]: { userId: owner.userId, result: { value: audioRef } },
     [failedJobId]: { userId: owner.userId, result: { failed: { code: 'text_left_out', error: 'Left out' } } },

@@ -1,5 +1,7 @@
-/** A piece of a recording: what was spoken, and between which milliseconds of it there is a sound. */
-export type SpokenPiece = { text: string; startMs: number; endMs: number }
+import type { SoundedWords } from './sounded-words.ts'
+
+/** A piece of a recording: what was spoken, between which milliseconds of it there is a sound, and the words in it where the voice has told them. */
+export type SpokenPiece = { text: string; startMs: number; endMs: number; words?: SoundedWords }
 
 /** A level below the loudest sample that counts as silence: a breath, or the end of a fade. */
 const silence = 0.02

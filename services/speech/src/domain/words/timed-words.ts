@@ -3,10 +3,13 @@ import { wordsIn } from '@utter/text/words/words-in'
 import { diffArrays } from 'diff'
 import type { SpokenPiece } from './spoken-piece.ts'
 
-/** The words of a text, and for each of them the milliseconds of the mp3 at which it begins and ends, one after the other. */
-export type StoredWords = { texts: string[]; ms: number[] }
+/**
+ * The words of a text, and for each of them the milliseconds of the mp3 at which it begins and ends, one after the other; `told`: which of them
+ * have the time that the voice has told.
+ */
+export type StoredWords = { texts: string[]; ms: number[]; told: boolean[] }
 
-type Timed = { word: string; startMs: number; endMs: number }
+type Timed = { word: string; startMs: number; endMs: number; isTold: boolean }
 type Options = {
   /** BCP 47, as the text is read. */
   language?: string | undefined
@@ -32,23 +35,35 @@ export function timedWords(
   pieces: SpokenPiece[],
   { language, tempo, leadMs, durationMs }: Options,
 ): StoredWords {
-  const spoken = pieces.flatMap(({ text: piece, ...extent }) => spread(wordsIn(piece, language), extent))
+  const spoken = pieces.flatMap((piece) => timesIn(piece, wordsIn(piece.text, language)))
   const words = aligned(wordsIn(text, language), spoken)
   const inMp3 = (ms: number) => Math.min(durationMs, Math.round(leadMs + ms / tempo))
   return {
     texts: words.map(({ word }) => word),
+    told: words.map(({ isTold }) => isTold),
     ms: words.flatMap(({ startMs, endMs }) => [inMp3(startMs), inMp3(endMs)]),
   }
 }
 
 /** As the API answers them: in seconds. */
-export const wordTimesOf = ({ texts, ms }: StoredWords): WordTimes =>
+export const wordTimesOf = ({ texts, ms, told }: StoredWords): WordTimes =>
   texts.map((word, index) => ({
     word,
     start: (ms[2 * index] ?? 0) / 1_000,
     end: (ms[2 * index + 1] ?? 0) / 1_000,
-    estimated: true,
+    estimated: !told[index],
   }))
+
+/** A voice's own times are taken where it has as many words as the text: it may run some into one, or spell one as several. */
+function timesIn({ words: told = [], ...extent }: SpokenPiece, words: string[]): Timed[] {
+  if (words.length === 0 || told.length !== 2 * words.length) return spread(words, extent)
+  // A model counts the silence behind a piece to its last word.
+  const withinSound = (ms: number) => Math.min(Math.max(ms, extent.startMs), extent.endMs)
+  return words.map((word, index) => {
+    const [startMs = 0, endMs = 0] = told.slice(2 * index, 2 * index + 2).map(withinSound)
+    return { word, startMs, endMs, isTold: true }
+  })
+}
 
 /** Words that follow each other share a time by their letters. */
 function spread(words: string[], { startMs, endMs }: { startMs: number; endMs: number }): Timed[] {
@@ -57,7 +72,7 @@ function spread(words: string[], { startMs, endMs }: { startMs: number; endMs: n
   let before = 0
   return words.map((word, index) => {
     const at = (weight: number) => startMs + ((endMs - startMs) * weight) / whole
-    const timed = { word, startMs: at(before), endMs: at(before + (weights[index] ?? 0)) }
+    const timed = { word, startMs: at(before), endMs: at(before + (weights[index] ?? 0)), isTold: false }
     before += weights[index] ?? 0
     return timed
   })
