@@ -16,6 +16,8 @@ test('the words of a job have their times in its sound, and are subtitles by the
   const said = words.map(({ word }) => word)
   expect(said.slice(0, 4)).toEqual(['Good', 'morning', 'The', 'train'])
   expect(said.slice(-4)).toEqual(['Please', 'be', 'there', 'early'])
+  // The voice itself has told them.
+  expect(words.slice(0, 2).map(({ estimated }) => estimated)).toEqual([false, false])
   const seconds = words.flatMap(({ start, end }) => [start, end])
   expect(seconds).toEqual(seconds.toSorted((a, b) => a - b))
   const durationSeconds = (job.durationMs ?? 0) / 1_000

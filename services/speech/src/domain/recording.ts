@@ -54,7 +54,7 @@ export async function record(
     recordings += takes
     const { startMs, endMs } = extentOf({ samples, sampleRate })
     const beforeMs = (length * 1_000) / sampleRate
-    // Those of a take that was spoken again are not known.
+    // A take that was spoken again may have its words elsewhere.
     const words = takes === 1 ? chunk.words?.map((ms) => beforeMs + ms) : undefined
     pieces.push({ text: chunk.text, startMs: beforeMs + startMs, endMs: beforeMs + endMs, ...(words && { words }) })
     const pause = pauseOf(chunk, spoken)

@@ -5,6 +5,7 @@ import { openKokoro } from '../../src/providers/kokoro.ts'
 import { kokoroDir } from '../support/local-voice.ts'
 import { providerSuite } from '../support/provider-suite.ts'
 import { spoken } from '../support/spoken.ts'
+import { expectToldWords } from '../support/told-words.ts'
 import { voiceFigures } from '../support/voice-figures.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -54,6 +55,8 @@ test.each([
   const { durationMs, samples } = await spoken(kokoro, text, { voiceId })
   expect(completenessOf({ text, durationMs, samples })).toEqual({ ok: true })
 })
+
+test('it tells when each of its words is heard', () => expectToldWords(kokoro, 'af_heart'))
 
 test('a blend of two voices speaks the text whole, and as neither of them', async () => {
   const text = 'Good morning.'

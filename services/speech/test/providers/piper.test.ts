@@ -5,6 +5,7 @@ import { openPiper } from '../../src/providers/piper.ts'
 import { localVoiceDir, patience, prose, usual } from '../support/local-voice.ts'
 import { providerSuite } from '../support/provider-suite.ts'
 import { longestBlock, spoken } from '../support/spoken.ts'
+import { expectToldWords } from '../support/told-words.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -42,6 +43,8 @@ test.each([
   const { durationMs, samples } = await spoken(voice, text)
   expect(completenessOf({ text, durationMs, samples })).toEqual({ ok: true })
 })
+
+test('it tells when each of its words is heard', () => expectToldWords(voice, 'joe'))
 
 test('two texts last as long together as apart', async () => {
   const one = await spoken(voice, 'The boat came in.')

@@ -114,6 +114,8 @@ test('the words of a row of sounds are what is between blanks and marks, as long
   expect(soundedWords(symbols, frames, 3_000)).toEqual([400, 800, 900, 1_500, 1_700, 2_000])
   expect(soundedWords(['', 'a', ''], [1, 2, 1], 400)).toEqual([100, 300])
   expect(soundedWords([' '], [1], 100)).toEqual([])
+  for (const frames of [[], [1], [0, 0, 0], [Number.NaN, 1, 1]])
+    expect(soundedWords(['', 'a', ''], frames, 400)).toEqual([])
 })
 
 test('the sound of a piece is without the silence around it', () => {

@@ -7,11 +7,13 @@ export type SoundedWords = number[]
 /**
  * Where the words of a row of sounds are heard.
  * @param symbols the row as the model took it, in order; those without a word of their own, such as its pads, are empty
- * @param frames how long each of them takes, in frames of the model, which together are the whole sound
+ * @param frames how long each of them takes, in frames of the model, which together are the whole sound; none are told by others
  */
 export function soundedWords(symbols: string[], frames: ArrayLike<number>, soundMs: number): SoundedWords {
   const all = Array.from(frames, Number)
   const whole = all.reduce((sum, count) => sum + count, 0)
+  // Another model's figures, which say nothing of these symbols.
+  if (all.length !== symbols.length || !(whole > 0)) return []
   const at = (count: number) => (soundMs * count) / whole
   const words: SoundedWords = []
   let [before, begun]: [number, number | undefined] = [0, undefined]

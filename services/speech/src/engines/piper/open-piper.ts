@@ -1,8 +1,7 @@
-import type { Samples } from '../../audio/wav.ts'
 import { type Engine, openEngine } from '../engine.ts'
-import type { PiperRequest } from './piper-engine.ts'
+import type { PiperAnswer, PiperRequest } from './piper-engine.ts'
 
-export type PiperEngine = Engine<PiperRequest, Samples>
+export type PiperEngine = Engine<PiperRequest, PiperAnswer>
 
 /** About twice what it holds after the longest pieces; foreign letters could take it to 1.6 GB. */
 export const piperMaxRssBytes = 900e6

@@ -1,13 +1,23 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { Samples } from '../../audio/wav.ts'
 import { joinSamples } from '../../domain/join-samples.ts'
-import { floats, integers, openSession } from '../onnx-session.ts'
+import { type SoundedWords, soundedWords } from '../../domain/words/sounded-words.ts'
+import { withGraph, withOutput } from '../onnx-model.ts'
+import { floats, integers, openSession, type Session } from '../onnx-session.ts'
 import { openPhonemes, phonemeParts } from '../phonemes.ts'
 import { serveEngine } from '../serve-engine.ts'
 import { PiperConfig } from './piper-config.ts'
 
 /** `scales` are Piper's: noise of the tone, length (2 is half as fast), noise of the rhythm. */
 export type PiperRequest = { text: string; scales: [noise: number, length: number, noiseW: number] } | 'load'
+
+/** `words` are empty for a model that does not tell how long each of its sounds takes. */
+export type PiperAnswer = Samples & { words: SoundedWords }
+
+/** The value inside of a Piper model that has how many frames each sound takes. */
+const durations = '/Ceil_output_0'
+/** A larger model is read by the runtime alone: to look into it would take its size a second time. */
+const maxReadBytes = 100e6
 
 /** The longest sentence that is run at once, in sounds: about 30 s of speech. */
 const maxSounds = 400
@@ -19,40 +29,60 @@ loading.catch(() => {})
 
 async function load() {
   const [session, phonemesOf, config] = await Promise.all([
-    openSession(model, 1),
+    openModel(),
     openPhonemes(),
     readFile(`${model}.json`, 'utf8').then((text) => PiperConfig.parse(JSON.parse(text))),
   ])
   return { session, phonemesOf, config }
 }
 
-serveEngine<PiperRequest, Samples>(async (request) => {
+async function openModel(): Promise<Session> {
+  if ((await stat(model)).size > maxReadBytes) return openSession(model, 1)
+  return openSession(
+    withGraph(await readFile(model), (graph) => withOutput(graph, durations)),
+    1,
+  )
+}
+
+serveEngine<PiperRequest, PiperAnswer>(async (request) => {
   const { session, phonemesOf, config } = await loading.catch((error: unknown) => {
     // The next request gets a process that tries again.
     setImmediate(() => process.exit(1))
     throw error
   })
   const { sample_rate: sampleRate } = config.audio
-  if (request === 'load') return { samples: new Float32Array(), sampleRate }
+  if (request === 'load') return { samples: new Float32Array(), sampleRate, words: [] }
   const parts: Float32Array[] = []
+  const words: SoundedWords = []
+  let beforeMs = 0
   for (const part of phonemeParts(phonemesOf(request.text, config.espeak.voice), maxSounds)) {
-    const ids = tokensOf(part, config.phoneme_id_map)
-    const { output } = await session.run({
+    const tokens = tokensOf(part, config.phoneme_id_map)
+    const ids = tokens.map(({ id }) => id)
+    const { output, [durations]: frames } = await session.run({
       input: integers(ids, [1, ids.length]),
       input_lengths: integers([ids.length], [1]),
       scales: floats(request.scales, [3]),
       // A model of several speakers speaks as its first.
       ...(session.inputNames.includes('sid') && { sid: integers([0], [1]) }),
     })
-    parts.push(output?.data as Float32Array)
+    const samples = output?.data as Float32Array
+    const soundMs = (samples.length * 1_000) / sampleRate
+    const symbols = tokens.map(({ symbol }) => symbol)
+    if (frames) words.push(...soundedWords(symbols, frames.data as Float32Array, soundMs).map((ms) => beforeMs + ms))
+    beforeMs += soundMs
+    parts.push(samples)
   }
-  return { samples: joinSamples(parts), sampleRate }
+  return { samples: joinSamples(parts), sampleRate, words }
 })
 
+type Token = { id: number; symbol: string }
+
 /** As the voices were trained: `^`, each sound and a pad `_` behind it, `$`. A sound that the voice does not know is left out. */
-function tokensOf(sounds: string, known: Record<string, number[]>): number[] {
-  const idsOf = (sound: string): number[] => known[sound] ?? []
-  const pad = idsOf('_')
-  const spoken = [...sounds.normalize('NFD')].flatMap((sound) => idsOf(sound).flatMap((id) => [id, ...pad]))
-  return [...idsOf('^'), ...pad, ...spoken, ...idsOf('$')]
+function tokensOf(sounds: string, known: Record<string, number[]>): Token[] {
+  const tokensFor = (sound: string, symbol = ''): Token[] => (known[sound] ?? []).map((id) => ({ id, symbol }))
+  const pad = tokensFor('_')
+  const spoken = [...sounds.normalize('NFD')].flatMap((sound) =>
+    tokensFor(sound, sound).flatMap((token) => [token, ...pad]),
+  )
+  return [...tokensFor('^'), ...pad, ...spoken, ...tokensFor('$')]
 }
