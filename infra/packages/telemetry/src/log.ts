@@ -19,6 +19,7 @@ const secrets = [
   'reply',
   'aiResponse',
   'spokenText',
+  'shownText',
 ]
 
 const flushBytes = 8 * 1024

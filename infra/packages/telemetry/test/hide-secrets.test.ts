@@ -36,7 +36,12 @@ afterAll(() => {
 test('a key in a header, and each form of a text, is hidden where a line has its field', () => {
   const lines: string[] = []
   const log = createLog('tests', 'info', { write: (line) => lines.push(line) })
-  const hidden = { 'xi-api-key': 'of a person', userText: 'of a person', spokenText: 'of a person' }
+  const hidden = {
+    'xi-api-key': 'of a person',
+    userText: 'of a person',
+    spokenText: 'of a person',
+    shownText: 'of a person',
+  }
   log.info({ ...hidden, job: hidden, request: { headers: hidden } }, 'a request')
   expect(lines.join()).not.toContain('of a person')
   expect(lines.join()).toContain('[hidden]')

@@ -133,6 +133,9 @@ test.each([
   await remove(identity)
   await pass(90)
   expect([await isGone(customer), (await paying.billing.debts.latest(10)).length]).toEqual([true, count])
+  // Another one is lost: this one is looked at with it.
+  await followFormerCustomer(paying.stripeDeps, 'charge.dispute.closed', customer)
+  expect(await paying.billing.debts.latest(10)).toHaveLength(count)
 })
 
 test('the lost dispute of a customer is a debt while it is known as a former one of ours, for two years', async () => {
@@ -145,7 +148,7 @@ test('the lost dispute of a customer is a debt while it is known as a former one
   }
   expect(await debtsAfterEvent()).toBe(0)
   const at = deps.clock.now()
-  await formerCustomers.keep({ _id: customer, userId: identity.userId, at })
+  await formerCustomers.keep({ _id: customer, userId: identity.userId, forgiven: [], at })
   await formerCustomers.removeOld(new Date(at.getTime() + 719 * 24 * hour * 1_000))
   expect(await debtsAfterEvent()).toBe(1)
   await formerCustomers.removeOld(new Date(at.getTime() + 721 * 24 * hour * 1_000))

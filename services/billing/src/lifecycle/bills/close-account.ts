@@ -48,8 +48,10 @@ export async function closeAccount(deps: CloseDeps, leased: Subscription): Promi
     return subscriptions.closeLater(leased, new Date(now.getTime() + pauseMs))
   }
   for (const invoice of open) await giveUp(deps, userId, customer, invoice)
+  const { lostDisputes = [] } = account ?? leased
   await oweLostDisputes(deps, account ?? leased)
-  await formerCustomers.keep({ _id: customer, userId, at: now })
+  const forgiven = lostDisputes.flatMap(({ id, forgivenAt }) => (forgivenAt ? [id] : []))
+  await formerCustomers.keep({ _id: customer, userId, forgiven, at: now })
   await payments.stripe.customers.del(customer).catch(unlessMissing)
   await subscriptions.remove(userId)
 }

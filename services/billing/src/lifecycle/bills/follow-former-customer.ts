@@ -12,11 +12,12 @@ export async function followFormerCustomer(deps: StripeDeps, type: string, custo
   const { formerCustomers, debts, payments, clock, log } = deps
   const former = await formerCustomers.read(customerId)
   if (!former) return
-  const { userId } = former
+  const { userId, forgiven } = former
   if (type === 'refund.failed') return noteFailedRefunds(deps, userId)
   const { lost } = await readPayments(payments.stripe, customerId)
   for (const { id, cents, currency } of lost) {
-    if (!(await debts.add({ _id: id, userId, customerId, cents, currency, at: clock.now() }))) continue
+    if (forgiven.includes(id) || !(await debts.add({ _id: id, userId, customerId, cents, currency, at: clock.now() })))
+      continue
     countProblem('dispute-lost')
     log.error({ userId, dispute: id, cents, currency }, 'a deleted account has lost a dispute')
   }
