@@ -358,10 +358,12 @@ test('streams end soon after their key is revoked, and one check a second asks f
   await Promise.all([copy(leaving), copy(staying)])
   const open = async ({ headers }: typeof leaving) => {
     const { body } = await fetch(`${quick.url}/api/events`, { headers })
-    const stream = { ended: false }
+    const stream = { ended: false, isBrokenOff: false }
     void body
       ?.pipeTo(new WritableStream())
-      .catch(() => {})
+      .catch(() => {
+        stream.isBrokenOff = true
+      })
       .finally(() => {
         stream.ended = true
       })
@@ -370,6 +372,7 @@ test('streams end soon after their key is revoked, and one check a second asks f
   const streams = await Promise.all([leaving, leaving, staying].map(open))
   await quick.redis.set(credentialKey(leaving.hash), revokedMark, 'EX', 60)
   await eventually('both of its streams end', () => streams[0]?.ended && streams[1]?.ended, 2_000)
+  expect(streams.map(({ isBrokenOff }) => isBrokenOff)).toEqual([false, false, false])
   const before = checks.length
   await eventually('they are checked again', () => checks.length > before + 1)
   expect(streams[2]?.ended).toBe(false)

@@ -18,6 +18,8 @@ import { invalidKey, type Token, tokenOf } from './token.ts'
 
 /** Reads a second that go on while Redis is unavailable, each with a request to account. */
 const withoutRedisPerSecond = 50
+/** Time for a client to take what was sent to it before its credential ended. */
+const lastWordsMs = 2_000
 
 export type AuthenticatorDeps = {
   limits: RedisLimits
@@ -106,7 +108,13 @@ export function createAuthenticator({
   function endWithCredential(request: FastifyRequest, reply: FastifyReply): void {
     const token = tokenOf(request, cookie)
     if (!token || !request.identity || reply.raw.closed) return
-    const leave = streams.add(token, () => reply.raw.destroy())
+    // Whole, since a browser reports a stream that is broken off as an error; one that is not read to its end is.
+    const end = () => {
+      reply.raw.end()
+      const overdue = setTimeout(() => reply.raw.destroy(), lastWordsMs)
+      reply.raw.once('close', () => clearTimeout(overdue))
+    }
+    const leave = streams.add(token, end)
     reply.raw.once('close', leave)
   }
 
