@@ -6,6 +6,7 @@ import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import type { Erasure } from '@utter/storage/erasure'
 import type { Breaker } from '@utter/worker/breaker'
+import type { LiveSounds } from './domain/live-sound.ts'
 import type { StoredAudio } from './domain/stored-audio.ts'
 import type { SpeechProvider } from './domain/voice.ts'
 import type { OwnSamples, WantedSamples } from './domain/voice-sample.ts'
@@ -25,10 +26,11 @@ export type WorkDeps = {
   files: AudioFiles
   speech: SpeechProvider
   mastering: Mastering
+  liveSounds: LiveSounds
   breaker: Breaker
   clock: Clock
 }
-export type Deps = Pick<WorkDeps, 'claims' | 'files' | 'speech' | 'clock'> & {
+export type Deps = Pick<WorkDeps, 'claims' | 'files' | 'speech' | 'liveSounds' | 'clock'> & {
   guard: IdentityGuard
   samples: WantedSamples
   ownVoices: Pick<OwnVoiceStore, 'add' | 'list' | 'find' | 'remove'>

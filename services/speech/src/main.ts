@@ -33,6 +33,7 @@ import { createOwnSamples } from './lifecycle/own-samples.ts'
 import { startMakingSamples } from './lifecycle/voice-samples.ts'
 import { openSpeechProvider } from './providers/open.ts'
 import { createAudioNames } from './store/audio-names.ts'
+import { createLiveSounds } from './store/live-sounds.ts'
 import { openOwnVoices } from './store/own-voices.ts'
 import { openSpeeds } from './store/speeds.ts'
 import { removeUnheldAudio } from './store/unheld-audio.ts'
@@ -58,7 +59,7 @@ await run('speech', async (context) => {
   const watched = watchSwitches(switches.off)
   await watched.look()
   resources.use(repeatEvery(readSwitchesEveryMs, 'vendor switches', log, watched.look))
-  // For the settings, and for what a vendor allows at once: speech starts and works without it.
+  // For the settings, for what a vendor allows at once, and for live sound: speech starts and works without it.
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(async () => redis.disconnect())
   const slotsOf = (vendor: string, max: number) => createVendorSlots(redis, vendor, { max })
@@ -96,10 +97,13 @@ await run('speech', async (context) => {
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
   const sweep = { files, names: createAudioNames(mongo.connection), leases, clock }
   resources.use(repeatEvery(trySweepEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(sweep)))
+  const liveSounds = createLiveSounds(redis)
   const samples = resources.use(startMakingSamples({ speech, mastering, files }, log))
   await startWorkers(
     bus,
-    Object.values(workers({ claims, files, speech, mastering, breaker: createBreaker('speech', log), clock })),
+    Object.values(
+      workers({ claims, files, speech, mastering, liveSounds, breaker: createBreaker('speech', log), clock }),
+    ),
     {
       slots: env.SPEECH_SLOTS,
       drainMs: drainMsOf(env),
@@ -117,6 +121,6 @@ await run('speech', async (context) => {
   const plans = await readPlans(env.PLANS_FILE)
   const vendors = vendorsOf(env).map(({ name }) => name)
   const voices = { speech, samples, ownVoices, ownSamples, vendors, switches }
-  const deps = { claims, files, ...voices, plans, guard, audio, transcoder, clock }
+  const deps = { claims, files, liveSounds, ...voices, plans, guard, audio, transcoder, clock }
   await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check, audio: sounds.check })
 })

@@ -1,4 +1,11 @@
-import { AccountJobEvent, JobEvent, PositionEvent, ReplyEvent, ResetEvent } from '@utter/contracts/http/jobs/job-views'
+import {
+  AccountJobEvent,
+  AudioEvent,
+  JobEvent,
+  PositionEvent,
+  ReplyEvent,
+  ResetEvent,
+} from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type * as z from 'zod/mini'
@@ -10,6 +17,7 @@ import type { Request } from './request.ts'
 export type JobStreamEvent =
   | ({ type: 'change'; id: string } & JobEvent)
   | ({ type: 'reply' } & ReplyEvent)
+  | ({ type: 'audio' } & AudioEvent)
   | ({ type: 'position' } & PositionEvent)
 
 /** An event of the account's jobs. After `reset` read your lists again. */
@@ -18,7 +26,7 @@ export type AccountStreamEvent = ({ type: 'change'; id: string } & AccountJobEve
 /** A heartbeat comes every 15 s: a stream that is silent for so long is lost. */
 const silenceMs = 45_000
 
-const jobSchemas = { message: JobEvent, reply: ReplyEvent, position: PositionEvent }
+const jobSchemas = { message: JobEvent, reply: ReplyEvent, audio: AudioEvent, position: PositionEvent }
 const accountSchemas = { message: AccountJobEvent, reset: ResetEvent }
 
 /** The events of one job until its end. A connection that is lost is opened again, and goes on where it ended. */

@@ -18,6 +18,7 @@ export const speechRequested = (job: ShownJob) =>
       ...(job.textNormalization && { textNormalization: job.textNormalization }),
       ...(job.fallback && { fallback: job.fallback }),
       ...(job.words && { words: true as const }),
+      ...(job.stream && { live: true as const }),
       ...(job.words && job.spokenText !== undefined && { shownText: job.aiResponse ?? job.userText }),
     },
   })

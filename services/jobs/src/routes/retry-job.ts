@@ -67,6 +67,7 @@ function requestOf(earlier: ShownJob, { from: _, ...given }: RetryRequest, hasWe
     language: given.language ?? earlier.language,
     textNormalization: given.textNormalization ?? earlier.textNormalization,
     fallback: given.fallback ?? earlier.fallback,
+    stream: earlier.stream,
     metadata: metadata && sentMap(metadata),
     tags,
     ...(hasWebhooks && { webhookUrl }),

@@ -94,6 +94,19 @@ export function speechProgressed(job: Job, done: number, attempt: number, now: D
   )
 }
 
+/** The sound can be heard as it is spoken, in this attempt. Neither rank nor percent changes. */
+export const audioBegun = (job: Job, attempt: number, now: Date): Step =>
+  step(
+    {
+      rank: { $in: [rank.speechStarted, rank.speechProgressed] },
+      startedAttempt: attempt,
+      audibleAttempt: { $ne: attempt },
+    },
+    now,
+    { audibleAttempt: attempt, dueAt: after(now, stepMs('speech', textToSpeak(job))) },
+    { step: 'audio-begun', status: 'processing', progress: job.progress },
+  )
+
 export function audioStored(audio: NonNullable<Job['audio']>, work: SpeechWork, now: Date): Step {
   return step(
     { rank: { $lt: rank.stored } },

@@ -41,6 +41,7 @@ export function viewOf(job: ShownJob, signing: Signing & Estimating, ahead?: num
     ...(job.language && { language: job.language }),
     ...(job.textNormalization && { textNormalization: job.textNormalization }),
     ...(job.fallback && { fallback: job.fallback }),
+    ...(job.stream && { stream: true as const }),
     ...spokenBy(job),
     ...(job.metadata && { metadata: sentMap(job.metadata) }),
     ...(job.webhookUrl && { webhookUrl: job.webhookUrl }),

@@ -102,6 +102,13 @@ const cases: Case[] = [
     not: [{ rank: 2 }, { rank: 5 }, { startedAttempt: 1 }, { startedAttempt: 3 }, { progress: 70 }],
   },
   {
+    name: 'speech-progressed, audible',
+    step: (job) => steps.audioBegun(job, 2, later(1)),
+    from: { ...inSpeech, audibleAttempt: 1 },
+    changed: { ...entry('audio-begun', 50), audibleAttempt: 2, ...dueIn(80) },
+    not: [{ rank: 2 }, { rank: 5 }, { startedAttempt: 1 }, { startedAttempt: 3 }, { audibleAttempt: 2 }],
+  },
+  {
     name: 'audio-stored',
     step: () => steps.audioStored(audio, { provider: 'piper' }, later(1)),
     from: { ...inSpeech, postponed: true },

@@ -56,6 +56,7 @@ describe('each report sent twice changes nothing the second time', () => {
     ['reply-written', (report) => [report.chatStarted, report.replyWritten]],
     ['speech-started', begun],
     ['speech-progressed', (report) => [...begun(report), report.spokenHalf]],
+    ['audio-begun', (report) => [...begun(report), report.audible]],
     ['audio-stored', (report) => [...begun(report), report.audioStored]],
     ['step-failed', (report) => [...begun(report), () => report.failed('speech')]],
     ['step-postponed', (report) => [report.chatStarted, () => report.postponed('chat')]],

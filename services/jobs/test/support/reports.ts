@@ -29,6 +29,7 @@ export const reports = (lifecycle: Lifecycle, userId: string, jobId: string) => 
   speechStarted: () => lifecycle.handle(SpeechStarted, userId, { jobId, attempt }),
   spokenHalf: () => lifecycle.handle(SpeechProgressed, userId, { jobId, attempt, done: 0.5 }),
   spokenMost: () => lifecycle.handle(SpeechProgressed, userId, { jobId, attempt, done: 0.9 }),
+  audible: () => lifecycle.handle(SpeechProgressed, userId, { jobId, attempt, done: 0, isAudible: true }),
   audioStored: () => lifecycle.handle(AudioStored, userId, { jobId, attempt, audio }),
   failed: (stage: 'chat' | 'speech') =>
     lifecycle.handle(StepFailed, userId, {

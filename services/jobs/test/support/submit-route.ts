@@ -9,6 +9,7 @@ import { newAllowance } from '../../src/domain/allowance/allowance.ts'
 import { completeAll } from './ends.ts'
 import { callers, type Jobs, openJobs } from './open-jobs.ts'
 import { signedUpAt } from './open-lifecycle.ts'
+import { reports } from './reports.ts'
 
 type SubmitRoute = {
   path: '/api/reply' | '/api/tts'
@@ -49,6 +50,24 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
     await jobs.flushed()
     const published = jobs.published.filter(({ data }) => (data as { jobId: string }).jobId === body.jobId)
     expect(published.map(({ event }) => event.type)).toEqual([firstRequest, 'job-progressed'])
+  })
+
+  test('a job with stream is spoken so that it can be heard meanwhile, and is the same request sent back', async () => {
+    const userId = await jobs.account('creator')
+    const token = callers.account(newIdentity({ userId, tier: 'creator' }))
+    const liveOf = async (sent: object) => {
+      const { body } = await submit(token, { ...good(), ...sent })
+      if (path === '/api/reply') await reports(jobs, userId, body.jobId).replyWritten()
+      await jobs.flushed()
+      const { body: view } = await jobs.request('GET', `/api/jobs/${body.jobId}`, token)
+      expect(await submit(token, view)).toMatchObject({ status: 200, body: { jobId: body.jobId } })
+      return jobs.published
+        .filter(({ event }) => event.type === 'speech-requested')
+        .map(({ data }) => data as { jobId: string; live?: boolean })
+        .flatMap(({ jobId, live }) => (jobId === body.jobId ? [live] : []))
+    }
+    expect(await liveOf({ stream: true })).toEqual([true])
+    expect(await liveOf({ stream: false })).toEqual([undefined])
   })
 
   test('the job has the language in its usual form, the normalization and the fallback of the request', async () => {

@@ -1,4 +1,4 @@
-import { HeartbeatEvent, JobEvent, PositionEvent, ReplyEvent } from '@utter/contracts/http/jobs/job-views'
+import { AudioEvent, HeartbeatEvent, JobEvent, PositionEvent, ReplyEvent } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { identityOf } from '@utter/http/identity'
 import { notFound } from '@utter/http/problem'
@@ -13,10 +13,10 @@ const Params = z.object({ jobId: z.string() })
 
 /**
  * `GET /api/events/{jobId}`: the present state, then each change, with the job's version as id. With `Last-Event-ID`
- * all versions above it. Further named events have no id: `reply`, `position`, `heartbeat`. Ends after the final event;
+ * all versions above it. Further named events have no id: `reply`, `audio`, `position`, `heartbeat`. Ends after the final event;
  * a client that reconnects after it gets 204, at which an EventSource stops.
  */
-export const jobEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, guard, clock, log }) =>
+export const jobEvents: Route<Deps> = (app, { hub, jobs, audio, streams, streamLimit, guard, clock, log }) =>
   app.get(
     '/api/events/:jobId',
     {
@@ -39,6 +39,12 @@ export const jobEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, g
                   description: 'the present state, then each change. Its id is the version of the job.',
                 },
                 { name: 'reply', schema: ReplyEvent, description: 'the reply, once it is written. It may come again.' },
+                {
+                  name: 'audio',
+                  schema: AudioEvent,
+                  description:
+                    'of a job with `stream`, once its sound can be heard as it is spoken. It comes again when the sound begins anew.',
+                },
                 {
                   name: 'position',
                   schema: PositionEvent,
@@ -72,7 +78,7 @@ export const jobEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimit, g
       if (lastVersion === job.version && isFinal(job.status)) return reply.code(204).send()
       if (reply.raw.destroyed) return reply.hijack()
       const sse = openServerSentEvents(reply, { resumable: true })
-      const stream = new JobStream({ userId, sse, view: job, lastVersion }, { jobs, clock, log })
+      const stream = new JobStream({ userId, sse, view: job, lastVersion }, { jobs, audio, clock, log })
       streams.add(stream)
       stream.follow(subscription)
       return reply

@@ -1,5 +1,6 @@
 import type { JobDetails as Details } from '@utter/contracts/http/internal/jobs/get-job-details'
-import type { JobView, PositionEvent, ReplyEvent } from '@utter/contracts/http/jobs/job-views'
+import type { AudioEvent, JobView, PositionEvent, ReplyEvent } from '@utter/contracts/http/jobs/job-views'
+import { isFinal } from '@utter/contracts/jobs'
 import type { Change } from '../domain/change.ts'
 
 /** The position changes with other jobs, of which this one's stream has no event: it is read this often, so that a change is sent within 15 s. */
@@ -11,10 +12,15 @@ export type StreamDetails = ReturnType<typeof createJobDetails>
 type SendNamed = {
   (event: 'reply', data: ReplyEvent): void
   (event: 'position', data: PositionEvent): void
+  (event: 'audio', data: AudioEvent): void
 }
 
-/** Named events of one job's stream: the reply once it is written, the position while the job waits. Both are read from jobs. */
-export function createJobDetails(send: SendNamed) {
+/**
+ * Named events of one job's stream: the reply once it is written, the position while the job waits, which are read from jobs; and the address of its
+ * sound while that is spoken.
+ */
+export function createJobDetails(send: SendNamed, addressOfSound: () => string) {
+  let audibleVersion = 0
   let hasReply = false
   let wantsReply = false
   let waits = false
@@ -36,6 +42,11 @@ export function createJobDetails(send: SendNamed) {
     sentPosition = key
     send('position', present)
   }
+  const sendAudio = ({ step, version }: Pick<Change, 'step' | 'version'>) => {
+    if (step !== 'audio-begun' || version <= audibleVersion) return
+    audibleVersion = version
+    send('audio', { audioUrl: addressOfSound(), live: true })
+  }
   /** A change that came during the read keeps its earlier time. */
   const readNext = (afterMs: number) => {
     dueAtMs = Math.min(dueAtMs, performance.now() + afterMs)
@@ -43,15 +54,17 @@ export function createJobDetails(send: SendNamed) {
 
   return {
     /** The job as a stream is opened with it, or as it was read to fill a gap. */
-    handleView({ aiResponse, position, expectedSeconds }: JobView): void {
+    handleView({ status, timeline, aiResponse, position, expectedSeconds }: JobView): void {
       sendReply(aiResponse)
+      if (!isFinal(status)) for (const entry of timeline) sendAudio(entry)
       if (position !== undefined && expectedSeconds !== undefined) sendPosition({ position, expectedSeconds })
       // A job that was opened with its reply needs no further read.
       if (waits) readNext(readAgainMs)
       else if (!wantsReply) dueAtMs = Number.POSITIVE_INFINITY
     },
     /** A waiting job changes only by becoming active, or by its end. */
-    handleChange({ step }: Change): void {
+    handleChange({ step, version }: Change): void {
+      sendAudio({ ...(step !== undefined && { step }), version })
       if (step === 'reply-written' && !hasReply) wantsReply = true
       else if (!waits) return
       dueAtMs = performance.now()

@@ -2,6 +2,7 @@ import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import type { ServerSentEvents } from '@utter/http/server-sent-events'
 import type { Clock } from '@utter/runtime/clock'
+import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import type { Log } from '@utter/telemetry/log'
 import type { JobsClient } from '../clients/jobs.ts'
 import { type Change, changesAbove, jobEventOf } from '../domain/change.ts'
@@ -10,7 +11,7 @@ import { JobFollower } from './job-follower.ts'
 import type { OpenStream } from './stream.ts'
 import type { Subscription } from './subscription.ts'
 
-type JobStreamDeps = { jobs: Pick<JobsClient, 'job'>; clock: Clock; log: Log }
+type JobStreamDeps = { jobs: Pick<JobsClient, 'job'>; audio: Pick<AudioAddresses, 'sign'>; clock: Clock; log: Log }
 type JobStreamOptions = {
   userId: string
   sse: ServerSentEvents
@@ -37,7 +38,10 @@ export class JobStream implements OpenStream {
     this.lastSentAtMs = deps.clock.now().getTime()
     this.#deps = deps
     this.#view = view
-    const details = createJobDetails((event, data) => sse.send(data, { event }))
+    const details = createJobDetails(
+      (event, data) => sse.send(data, { event }),
+      () => deps.audio.sign(view.id, deps.clock.now()),
+    )
     const follower = new JobFollower({
       sentVersion: lastVersion ?? view.version - 1,
       changesAbove: (version) => this.#changesAbove(version),

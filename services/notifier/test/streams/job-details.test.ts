@@ -34,7 +34,10 @@ function openStreams(count = 1) {
   } as Partial<JobsClient> as JobsClient
   const all = Array.from({ length: count }, (_, index) => {
     const sent: unknown[] = []
-    const details = createJobDetails((event, data) => void sent.push([event, data]))
+    const details = createJobDetails(
+      (event, data) => void sent.push([event, data]),
+      () => '/audio/j.mp3',
+    )
     const job = { id: `j${index}`, sentVersion: () => 1, catchUp: () => {}, details }
     const stream = { userId: randomUUID(), job } as Partial<OpenStream> as OpenStream
     return { id: job.id, details, sent, stream }
@@ -55,7 +58,7 @@ function openStreams(count = 1) {
     },
   }
 }
-const view = (more: Partial<JobView> = {}) => ({ status: 'pending', ...more }) as JobView
+const view = (more: Partial<JobView> = {}) => ({ status: 'pending', timeline: [], ...more }) as unknown as JobView
 const change = (step: string) => ({ step }) as Change
 const at = (position: number) => ({ position, expectedSeconds: position * 7 })
 const position = (count: number) => ['position', at(count)]
@@ -165,5 +168,33 @@ describe('the position', () => {
     expect(asked.map(({ length }) => length)).toEqual(Array(10).fill(100))
     expect(seen.maxInFlight).toBe(4)
     expect(all.every(({ sent }) => sent.length === 2)).toBe(true)
+  })
+})
+
+describe('the sound while it is spoken', () => {
+  const begun = (version: number) => ({ step: 'audio-begun', version }) as Change
+  const audio = ['audio', { audioUrl: '/audio/j.mp3', live: true }]
+
+  test('is told at once, once, and again when it begins anew; nothing is read for it', async () => {
+    const { one, asked, pass } = openStreams()
+    one.details.handleView(view())
+    one.details.handleChange(begun(4))
+    expect(one.sent).toEqual([audio])
+    one.details.handleChange(begun(4))
+    one.details.handleView(view({ timeline: [begun(4)] as never }))
+    expect(one.sent).toEqual([audio])
+    one.details.handleChange(begun(7))
+    expect(one.sent).toEqual([audio, audio])
+    await pass(5 * second)
+    expect(asked).toEqual([])
+  })
+
+  test('is told to a stream that is opened meanwhile, and to none of a job that has ended', () => {
+    const { one } = openStreams()
+    one.details.handleView(view({ status: 'processing', timeline: [begun(4)] as never }))
+    expect(one.sent).toEqual([audio])
+    const { one: late } = openStreams()
+    late.details.handleView(view({ status: 'completed', timeline: [begun(4)] as never }))
+    expect(late.sent).toEqual([])
   })
 })

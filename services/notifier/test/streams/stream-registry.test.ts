@@ -65,7 +65,10 @@ function aStream(userId: string, jobId?: string, sentVersion = 1) {
         id: jobId,
         sentVersion: () => sentVersion,
         catchUp: () => void seen.caughtUp++,
-        details: createJobDetails(() => {}),
+        details: createJobDetails(
+          () => {},
+          () => '',
+        ),
       },
     }),
   }

@@ -9,6 +9,7 @@ import { leadMs } from '../domain/recording.ts'
 import { speechLimitMs } from '../domain/speech-limit.ts'
 import { timedWords } from '../domain/words/timed-words.ts'
 import { speakJob } from '../lifecycle/speak-job.ts'
+import { notLive, speakLive } from '../lifecycle/speak-live.ts'
 import { countSpoken } from '../metrics.ts'
 import { audioStored } from '../publishes/audio-stored.ts'
 import { speechProgressed } from '../publishes/speech-progressed.ts'
@@ -17,7 +18,7 @@ import { stepFailed } from '../publishes/step-failed.ts'
 import { stepPostponed } from '../publishes/step-postponed.ts'
 
 /** The speech step: spoken whole, mastered, written under a name that no other attempt has, and only then stored as the result. */
-export const speechRequested = ({ claims, files, speech, mastering, breaker, clock }: WorkDeps) =>
+export const speechRequested = ({ claims, files, speech, mastering, liveSounds, breaker, clock }: WorkDeps) =>
   defineWorker({
     event: SpeechRequested,
     stage: 'speech',
@@ -33,10 +34,19 @@ export const speechRequested = ({ claims, files, speech, mastering, breaker, clo
         done = now
         report(progressed(false))
       }
+      const onAudible = () => report(speechProgressed(request, about.userId, { done, isAudible: true }))
+      const live =
+        request.live && !isLongText(request.text)
+          ? speakLive({ liveSounds, mastering }, { ...about, jobId: request.jobId }, { signal, onAudible })
+          : notLive
       const { spoken, voice } = await speakJob(speech, request, {
-        ...{ signal, about, givesUp, onDone },
+        ...{ signal, about, givesUp, onDone, live },
         pass: () => pass(() => progressed(true)),
+      }).catch((error: unknown) => {
+        live.breakOff()
+        throw error
       })
+      live.end()
       // Mastering has a queue of its own: a slot is for the voice.
       leaveSlot()
       const workMs = Math.round(heldMs())

@@ -34,7 +34,15 @@ export async function record(
     speed = 1,
     onDone,
     pass = async () => {},
-  }: { text: string; speed?: number | undefined; onDone(done: number): void; pass?: (() => Promise<void>) | undefined },
+    onPiece = () => {},
+  }: {
+    text: string
+    speed?: number | undefined
+    onDone(done: number): void
+    pass?: (() => Promise<void>) | undefined
+    /** A piece that is complete, with the pause after it. */
+    onPiece?: ((piece: Recording & { tempo: number }) => void) | undefined
+  },
 ): Promise<Recorded> {
   const parts: Float32Array[] = []
   const pieces: SpokenPiece[] = []
@@ -59,6 +67,7 @@ export async function record(
     pieces.push({ text: chunk.text, startMs: beforeMs + startMs, endMs: beforeMs + endMs, ...(words && { words }) })
     const pause = pauseOf(chunk, spoken)
     parts.push(samples, pause)
+    onPiece({ samples: joinSamples([samples, pause]), sampleRate, tempo })
     length += samples.length + pause.length
     if (chunk.done - reported >= reportEvery || chunk.done === 1) {
       reported = chunk.done

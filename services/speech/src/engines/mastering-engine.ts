@@ -14,17 +14,26 @@ const pcmTurns = 4
 const mp3Turns = 3
 
 export type MasteringRequest = Pcm & { tempo: number }
+/** `gainDb`: that of the piece before. */
+export type PieceRequest = Pcm & { tempo: number; isPiece: true; gainDb?: number }
+export type MasteredPiece = { frames: Uint8Array; gainDb: number }
 export type Mastered = { mp3: Uint8Array; durationMs: number; lufs: number; truePeakDb: number; peaks: number[] }
+
+serveEngine<MasteringRequest | PieceRequest, Mastered | MasteredPiece>((request) =>
+  'isPiece' in request ? masterPiece(request) : masterClip(request),
+)
 
 /**
  * Gain, limiter, measure, correct, again: then the same once more around the encoder, since an mp3 does not measure like
  * what it was made from. The two channels are equal: a meter adds them up, so the same loudness needs 3 dB less limiting
  * than in mono, and joint stereo spends no bits on the difference.
  */
-serveEngine<MasteringRequest, Mastered>((pcm) => {
+function masterClip(pcm: MasteringRequest): Mastered {
   const { tempo } = pcm
   let ceilingDb = firstCeilingDb
-  let gainDb = gainOf(pcm, ceilingDb)
+  const firstGainDb = gainOf(pcm, ceilingDb)
+  if (firstGainDb === undefined) throw new VendorError('transient', 'silent_speech', 'The voice answered with silence')
+  let gainDb = firstGainDb
   for (let turn = 1; ; turn++) {
     const { frames, sampleCount } = encodeMp3(pcm, chain({ gainDb, ceilingDb, tempo }))
     const measured = measureMp3(frames, sampleCount)
@@ -36,18 +45,25 @@ serveEngine<MasteringRequest, Mastered>((pcm) => {
     gainDb = nextGainDb([{ gainDb, lufs: measured.lufs }], targetLufs)
     ceilingDb -= Math.max(0, measured.truePeakDb - truePeakDb + 0.1)
   }
-})
+}
 
-/** The gain in dB with which the clip goes into the encoder, found by trying. */
-function gainOf(pcm: MasteringRequest, ceilingDb: number): number {
+/** By an encoder of its own, which ends with silence as it begins: between two pieces is a pause. */
+function masterPiece(pcm: PieceRequest): MasteredPiece {
+  const ceilingDb = firstCeilingDb
+  const gainDb = gainOf(pcm, ceilingDb) ?? pcm.gainDb ?? 0
+  const { frames } = encodeMp3(pcm, chain({ gainDb, ceilingDb, tempo: pcm.tempo }))
+  return { frames: Buffer.concat(frames), gainDb }
+}
+
+/** The gain in dB with which the sound goes into the encoder, found by trying; undefined for silence. */
+function gainOf(pcm: MasteringRequest, ceilingDb: number): number | undefined {
   const target = targetLufs + encoderLossDb
   const turns: Turn[] = []
   const { tempo } = pcm
   let gainDb = 0
   for (let turn = 0; turn < pcmTurns; turn++) {
     const { lufs } = measurePcm(pcm, chain({ gainDb, ceilingDb, tempo }))
-    if (turn === 0 && !(lufs > silenceLufs))
-      throw new VendorError('transient', 'silent_speech', 'The voice answered with silence')
+    if (turn === 0 && !(lufs > silenceLufs)) return undefined
     if (Math.abs(lufs - target) <= 0.1) return gainDb
     turns.push({ gainDb, lufs })
     gainDb = nextGainDb(turns, target)

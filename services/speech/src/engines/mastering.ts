@@ -1,6 +1,6 @@
 import { leadMs, type Recording } from '../domain/recording.ts'
 import { openEngine } from './engine.ts'
-import type { Mastered, MasteringRequest } from './mastering-engine.ts'
+import type { Mastered, MasteredPiece, MasteringRequest, PieceRequest } from './mastering-engine.ts'
 
 /** An mp3 and its figures; `peaks` are about 120 values 0..1 for the player's outline. */
 export type MasteredClip = { mp3: Buffer; durationMs: number; lufs: number; truePeakDb: number; peaks: number[] }
@@ -17,6 +17,15 @@ export type Mastering = {
     recording: Recording & { tempo?: number },
     options: { signal: AbortSignal; onBegin?: () => void },
   ): Promise<MasteredClip>
+  /**
+   * A piece of speech as mp3 frames that follow those of the piece before, at −16 LUFS by itself. `gainDb` is the gain that was taken: that of the piece
+   * before is given with the next, for one that is too short to be measured.
+   * @throws VendorError transient `engine_ended`
+   */
+  masterPiece(
+    piece: Recording & { tempo: number },
+    options: { signal: AbortSignal; gainDb?: number | undefined },
+  ): Promise<MasteredPiece>
   close(): Promise<void>
 }
 
@@ -33,17 +42,25 @@ const maxShortSeconds = 30
  */
 export function openMastering(): Mastering {
   const open = () =>
-    openEngine<MasteringRequest, Mastered>(new URL('./mastering-engine.ts', import.meta.url), {
-      // It is synchronous throughout, and another starts in less than half a second.
-      graceMs: 0,
-    })
+    openEngine<MasteringRequest | PieceRequest, Mastered | MasteredPiece>(
+      new URL('./mastering-engine.ts', import.meta.url),
+      {
+        // It is synchronous throughout, and another starts in less than half a second.
+        graceMs: 0,
+      },
+    )
   const engines = { short: open(), long: open() }
   return {
     async master(recording, { signal, onBegin }) {
       const { samples, sampleRate } = recording
       const engine = samples.length / sampleRate > maxShortSeconds ? engines.long : engines.short
-      const { mp3, ...about } = await engine.call(padded(recording), { signal, ...(onBegin && { onBegin }) })
+      const mastered = await engine.call(padded(recording), { signal, ...(onBegin && { onBegin }) })
+      const { mp3, ...about } = mastered as Mastered
       return { mp3: Buffer.from(mp3.buffer, mp3.byteOffset, mp3.byteLength), ...about }
+    },
+    async masterPiece({ samples, sampleRate, tempo }, { signal, gainDb }) {
+      const piece = { samples, sampleRate, tempo, isPiece: true as const, ...(gainDb !== undefined && { gainDb }) }
+      return (await engines.short.call(piece, { signal })) as MasteredPiece
     },
     close: () => Promise.all(Object.values(engines).map((engine) => engine.close())).then(() => {}),
   }

@@ -10,9 +10,14 @@ import { type Recorded, record } from '../domain/recording.ts'
 import { atLimit } from '../domain/speech-vendors.ts'
 import type { Voice } from '../domain/voice.ts'
 import { voicesInstead } from '../domain/voices-instead.ts'
+import type { SpokenLive } from './speak-live.ts'
 
 type Request = DataOf<typeof SpeechRequested>
-type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & { onDone(done: number): void; pass(): Promise<void> }
+type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
+  onDone(done: number): void
+  pass(): Promise<void>
+  live: SpokenLive
+}
 
 /**
  * A job's text, spoken whole by one voice: by its own; or, where the vendor of that is away and the job has a fallback, by one of another provider.
@@ -21,16 +26,19 @@ type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & { onDone(done
 export async function speakJob(
   speech: WorkDeps['speech'],
   { text, voiceId, language, textNormalization: normalization, ttsSettings: settings, fallback }: Request,
-  { signal, about, givesUp, onDone, pass }: Context,
+  { signal, about, givesUp, onDone, pass, live }: Context,
 ): Promise<{ spoken: Recorded; voice: Voice | undefined }> {
   const asked = { voiceId, settings, language, normalization, userId: about.userId }
-  const recordBy = (id: string) =>
-    record((part) => speech.speak({ ...asked, voiceId: id, text: part }, { signal }), {
+  const recordBy = (id: string) => {
+    live.begin()
+    return record((part) => speech.speak({ ...asked, voiceId: id, text: part }, { signal }), {
       text,
       speed: settings.speed,
       onDone,
       pass,
+      onPiece: live.add,
     })
+  }
   let named: Voice | undefined
   try {
     // Before it is paid for: afterwards a vendor that is away would cost the recording.

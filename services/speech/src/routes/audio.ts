@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { findAudio } from '../store/find-audio.ts'
 import { findWords } from '../store/find-words.ts'
+import { sendLive } from '../views/send-live.ts'
 import { mp3Answers, mp3Refusals, sendMp3 } from '../views/send-mp3.ts'
 import { type SubtitleFormat, subtitlesOf, subtitleTypes } from '../views/subtitles.ts'
 
@@ -20,9 +21,9 @@ const refused = () => forbidden('This audio is not available')
 
 /**
  * `GET /audio/<job id>.mp3`: by a signed address, or for the owner. Byte ranges, so that a player can seek. `.srt` and `.vtt` are its words as
- * subtitles.
+ * subtitles. A job that can be heard as it is spoken answers with what there is, and goes on until it ends.
  */
-export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, clock }) => {
+export const audioRoute: Route<Deps> = (app, { claims, files, liveSounds, guard, audio, clock }) => {
   app.get(
     '/audio/:file',
     {
@@ -33,7 +34,7 @@ export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, cloc
           tag: 'Audio and voices',
           summary: 'The sound of a job',
           description:
-            'An mp3: 48 kHz, 128 kbit/s, at -16 LUFS. By the signed address of `audioUrl`, or with a login or a key with the scope `jobs:read`. With `.srt` or `.vtt` in place of `.mp3`, and the same signature, its words as subtitles, where the job has word timestamps.',
+            'An mp3: 48 kHz, 128 kbit/s, at -16 LUFS. By the signed address of `audioUrl`, or with a login or a key with the scope `jobs:read`. While a job with `stream` is spoken, its sound from the beginning as it comes: without a length, without ranges, and each sentence at its loudness by itself. With `.srt` or `.vtt` in place of `.mp3`, and the same signature, its words as subtitles, where the job has word timestamps.',
           parameters: {
             file: '`<job id>.mp3`, `.srt` or `.vtt`',
             expires: 'Of a signed address.',
@@ -79,7 +80,11 @@ export const audioRoute: Route<Deps> = (app, { claims, files, guard, audio, cloc
           .send(subtitlesOf(words, format))
       }
       const file = await findAudio({ claims, files }, jobId, isAllowed)
-      if (!file) throw refused()
+      if (!file) {
+        const sound = await liveSounds.find(jobId).catch(() => undefined)
+        if (!sound || !isAllowed(sound.userId)) throw refused()
+        return sendLive(request, reply, { sound, headers })
+      }
       return sendMp3(request, reply, { files, file, name: jobId, headers, isDownload })
     },
   )

@@ -16,6 +16,7 @@ import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
 import { beforeEach, expect, test } from 'vitest'
 import { speechRequested } from '../../src/consumes/speech-requested.ts'
+import type { LiveSounds } from '../../src/domain/live-sound.ts'
 import type { StoredAudio } from '../../src/domain/stored-audio.ts'
 import type { SpeechProvider } from '../../src/domain/voice.ts'
 import type { Mastering } from '../../src/engines/mastering.ts'
@@ -78,6 +79,7 @@ async function ends(asked: Asked, speech: SpeechProvider = speechOf(local)) {
     breaker: createBreaker('speech', log),
     files: { write: async () => {} } as unknown as AudioFiles,
     mastering: { master: async () => ({ mp3: Buffer.from('x'), durationMs: 1, peaks: [] }) } as unknown as Mastering,
+    liveSounds: {} as LiveSounds,
     clock: systemClock,
   })
   await runStep({

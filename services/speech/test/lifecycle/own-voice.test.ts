@@ -14,6 +14,7 @@ import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
 import { expect, test } from 'vitest'
 import { speechRequested } from '../../src/consumes/speech-requested.ts'
+import type { LiveSounds } from '../../src/domain/live-sound.ts'
 import type { StoredAudio } from '../../src/domain/stored-audio.ts'
 import { openMastering } from '../../src/engines/mastering.ts'
 import { openOwnVoiceRoutes } from '../support/open-own-voices.ts'
@@ -25,7 +26,8 @@ const claims = await openClaims<StoredAudio>(mongo.connection)
 const files = await openAudioFolder((await closedAfterAll(openFolder())).path)
 const mastering = await closedAfterAll(openMastering())
 const breaker = createBreaker('speech', log)
-const worker = speechRequested({ claims, files, speech: own.speech, mastering, breaker, clock })
+const liveSounds = {} as LiveSounds
+const worker = speechRequested({ claims, files, speech: own.speech, mastering, liveSounds, breaker, clock })
 
 /** The last report of a job's speech step. */
 async function reportOf(userId: string, voiceId: string) {

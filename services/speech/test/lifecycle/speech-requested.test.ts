@@ -10,6 +10,7 @@ import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { speechRequested } from '../../src/consumes/speech-requested.ts'
+import type { LiveSounds } from '../../src/domain/live-sound.ts'
 import { speechLimitMs } from '../../src/domain/speech-limit.ts'
 import type { StoredAudio } from '../../src/domain/stored-audio.ts'
 import type { SpeakRequest, SpeechProvider, SpokenChunk } from '../../src/domain/voice.ts'
@@ -45,6 +46,7 @@ function work(speak: SpeechProvider['speak']) {
     claims,
     speech,
     breaker: createBreaker('speech', log),
+    liveSounds: {} as LiveSounds,
     files: {} as AudioFiles,
     mastering: {} as Mastering,
     clock: systemClock,
@@ -110,6 +112,7 @@ test('a file that is written after its claim was lost is removed', async () => {
   const worker = speechRequested({
     claims: {} as Claims<StoredAudio>,
     breaker: createBreaker('speech', log),
+    liveSounds: {} as LiveSounds,
     clock: systemClock,
     speech: {
       name: 'test',
@@ -141,6 +144,7 @@ test('the result names what spoke it: the voice behind an alias, its model, the 
   const worker = speechRequested({
     claims: {} as Claims<StoredAudio>,
     breaker: createBreaker('speech', log),
+    liveSounds: {} as LiveSounds,
     clock: { now: () => now },
     speech: {
       name: 'test',
@@ -185,6 +189,7 @@ test('a voice is found and spoken for the account of the job, before anything is
   const worker = speechRequested({
     claims: {} as Claims<StoredAudio>,
     breaker: createBreaker('speech', log),
+    liveSounds: {} as LiveSounds,
     clock: systemClock,
     speech: {
       name: 'test',
@@ -217,6 +222,7 @@ test('a job of a language is spoken by a voice of it, and its text goes there wi
   const worker = speechRequested({
     claims: {} as Claims<StoredAudio>,
     breaker: createBreaker('speech', log),
+    liveSounds: {} as LiveSounds,
     clock: systemClock,
     speech: {
       name: 'test',

@@ -12,7 +12,7 @@ import { longestBlock, spoken } from '../support/spoken.ts'
 vi.setConfig({ testTimeout: 120_000 }) // speaking and measuring a minute of sound, on a machine that may be busy
 
 const { path: folder } = await closedAfterAll(openFolder())
-const { master } = await closedAfterAll(openMastering())
+const { master, masterPiece } = await closedAfterAll(openMastering())
 const voice = await closedAfterAll(openPiper({ dir: await localVoiceDir(), slots: 2 }))
 await voice.ready()
 
@@ -115,4 +115,33 @@ test('a clip that waits behind a long one is aborted without harm to it', async 
   controller.abort(new Error('enough'))
   await expect(behind).rejects.toThrow('enough')
   expect((await long).durationMs).toBeGreaterThan(60_000)
+})
+
+test('pieces that follow one another are one mp3: as long as they are together, and as loud, however quietly the voice spoke them', async () => {
+  const [loud, quiet] = await Promise.all([texts['two sentences'], prose(200)].map((text) => spoken(voice, text)))
+  if (!loud || !quiet) throw new Error('nothing was spoken')
+  const quieter = { ...quiet, samples: quiet.samples.map((sample) => sample / 8) }
+  const [first, second] = [
+    await masterPiece({ ...loud, tempo: 1 }, patience()),
+    await masterPiece({ ...quieter, tempo: 1 }, patience()),
+  ]
+  const [before, after, together] = await Promise.all(
+    [first.frames, second.frames, Buffer.concat([first.frames, second.frames])].map((mp3) => play(Buffer.from(mp3))),
+  )
+  if (!before || !after || !together) throw new Error('nothing was played')
+  for (const { lufs, truePeakDb } of [before, after, together]) {
+    expect(Math.abs(lufs + 16)).toBeLessThanOrEqual(0.75)
+    expect(truePeakDb).toBeLessThanOrEqual(-0.5)
+  }
+  expect(Math.abs(before.lufs - after.lufs)).toBeLessThanOrEqual(1.5)
+  const spokenMs = loud.durationMs + quiet.durationMs
+  // An encoder's own delay and the rest of its last frame, for each of the two.
+  expect(together.sampleCount / 48 - spokenMs).toBeGreaterThanOrEqual(-1)
+  expect(together.sampleCount / 48 - spokenMs).toBeLessThanOrEqual(2 * 75)
+})
+
+test('a piece too short to be measured has the gain of the piece before', async () => {
+  const silence = { samples: new Float32Array(800), sampleRate: 8_000, tempo: 1 }
+  expect((await masterPiece(silence, { ...patience(), gainDb: 7 })).gainDb).toBe(7)
+  expect((await masterPiece(silence, patience())).gainDb).toBe(0)
 })

@@ -216,3 +216,76 @@ test('subtitles of a job without word times, of another account and without a si
   ]
   for (const { status, json } of asked) expect([status, json().error]).toEqual([403, refused])
 })
+
+describe('a job that is being spoken', () => {
+  const speakingId = randomUUID()
+  const live = (frames: () => AsyncGenerator<Uint8Array>) => ({
+    liveSounds: {
+      begin: () => Promise.reject(new Error('a route begins no sound')),
+      find: async (id: string) => (id === speakingId ? { userId: owner.userId, frames } : undefined),
+    },
+  })
+  const whole = async function* () {
+    yield Buffer.from('first ')
+    yield Buffer.from('second')
+  }
+
+  test('is heard by its signed address and by its owner, from the beginning, without a length, and is not kept', async () => {
+    await using speaking = await openSpeech(live(whole))
+    const range = { range: 'bytes=3-' }
+    for (const [url, headers] of [
+      [audio.sign(speakingId, now), signed()],
+      [`/audio/${speakingId}.mp3`, signed(callers.account(owner))],
+    ] as const) {
+      const answer = await speaking.ask(url, { ...headers, ...range })
+      expect([answer.status, answer.body]).toEqual([200, 'first second'])
+      expect(answer.headers).toMatchObject({
+        'content-type': 'audio/mpeg',
+        'accept-ranges': 'none',
+        'cache-control': 'no-store',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      expect(answer.headers['content-length']).toBeUndefined()
+    }
+  })
+
+  test('is not heard by others, nor as subtitles', async () => {
+    await using speaking = await openSpeech(live(whole))
+    const stranger = signed(callers.account(newIdentity()))
+    for (const [url, headers] of [
+      [`/audio/${speakingId}.mp3`, signed()],
+      [`/audio/${speakingId}.mp3`, stranger],
+      [audio.sign(speakingId, now).replace('.mp3', '.vtt'), signed()],
+    ] as const) {
+      const { status, json } = await speaking.ask(url, headers)
+      expect([status, json().error]).toEqual([403, refused])
+    }
+  })
+
+  test('the head alone of its sound is answered at once', async () => {
+    await using speaking = await openSpeech(
+      live(() => {
+        throw new Error('the sound is read')
+      }),
+    )
+    const { status, body } = await speaking.ask(audio.sign(speakingId, now), signed(), 'HEAD')
+    expect([status, body]).toEqual([200, ''])
+  })
+
+  test('breaks off where the recording does, so that no part is taken for the whole', async () => {
+    await using speaking = await openSpeech(
+      live(async function* () {
+        yield Buffer.from('first ')
+        throw new Error('The recording was broken off')
+      }),
+    )
+    await expect(speaking.ask(audio.sign(speakingId, now))).rejects.toThrow(/destroyed|aborted|completed/)
+  })
+
+  test('is refused as any other where live sounds cannot be read', async () => {
+    await using speaking = await openSpeech({
+      liveSounds: { ...live(whole).liveSounds, find: () => Promise.reject(new Error('Redis is unavailable')) },
+    })
+    expect((await speaking.ask(audio.sign(speakingId, now))).status).toBe(403)
+  })
+})

@@ -55,6 +55,7 @@ export async function openSpeech(given: Partial<Deps> = {}) {
     guard: createIdentityGuard(callers.publicKeys, 'speech'),
     audio,
     samples: { want: () => {} },
+    liveSounds: { find: async () => undefined },
     vendors: [],
     clock,
     ...given,

@@ -76,6 +76,8 @@ const request = {
   ttsSettings: 'How it is spoken. What is left out has its default.',
   ...text,
   fallback,
+  stream:
+    '`true`: the sound can be heard as it is spoken, at the address that the event `audio` of the job’s stream tells. Of texts of up to 1,000 characters; a longer one is heard once it is spoken whole.',
   metadata: {
     description: `Anything of yours that the job keeps: plain JSON, at most ${limits.metadataKeys} keys and 8 KB.`,
     type: 'object',
@@ -214,6 +216,7 @@ export const jobDescriptions = [
     language: 'The language of the request; absent: by the text.',
     textNormalization: '`off` where the request had it.',
     fallback: 'The `fallback` of the request; absent: none.',
+    stream: 'The `stream` of the request; absent: not heard before it has ended.',
     ...spokenBy,
     metadata: { description: 'The metadata of the request.', type: 'object' },
     webhookUrl: 'The webhook address of the request.',

@@ -83,7 +83,7 @@ export class Customer {
   /** The events of a stream until it ends, or until `enough` is true. */
   events = (
     path: string,
-    options: { lastEventId?: string; enough?: (events: SseEvent[]) => boolean; limitMs?: number } = {},
+    options: { lastEventId?: string; enough?: (events: SseEvent[]) => boolean; limitMs?: number; named?: boolean } = {},
   ) => readEvents(new URL(path, this.url), this.headers, options)
 
   /** Follows the job to its end. */

@@ -3,7 +3,7 @@ import { retryOnClosedSocket } from './retry-on-closed-socket.ts'
 
 export type SseEvent = { id: string; event: string; data: Record<string, unknown> }
 
-/** Reads a stream of server-sent events; those with a name (a heartbeat, a position, a reply) are left out. @throws when it is refused, or not over in time */
+/** Reads a stream of server-sent events; those with a name (a heartbeat, a position, a reply) are left out unless `named` is set. @throws when it is refused, or not over in time */
 export async function readEvents(
   url: URL,
   headers: Record<string, string>,
@@ -11,7 +11,8 @@ export async function readEvents(
     lastEventId,
     enough,
     limitMs = 60_000,
-  }: { lastEventId?: string; enough?: (events: SseEvent[]) => boolean; limitMs?: number } = {},
+    named = false,
+  }: { lastEventId?: string; enough?: (events: SseEvent[]) => boolean; limitMs?: number; named?: boolean } = {},
 ): Promise<SseEvent[]> {
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(limitMs)])
@@ -26,7 +27,7 @@ export async function readEvents(
   const events: SseEvent[] = []
   const parser = createParser({
     onEvent: ({ id = '', event = 'message', data }) => {
-      if (event === 'message') events.push({ id, event, data: JSON.parse(data) as Record<string, unknown> })
+      if (named || event === 'message') events.push({ id, event, data: JSON.parse(data) as Record<string, unknown> })
     },
   })
   const decoder = new TextDecoder()

@@ -40,6 +40,10 @@ export type Job = {
   textNormalization?: 'off'
   /** Absent: none. */
   fallback?: Fallback
+  /** It can be heard as it is spoken. */
+  stream?: boolean
+  /** The attempt that can be heard as it is spoken. */
+  audibleAttempt?: number
   /** A reply whose voice nobody had when it was submitted: it fails without a request to chat. */
   unknownVoice?: boolean
   metadata?: Record<string, unknown>

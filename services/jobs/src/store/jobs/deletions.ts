@@ -32,6 +32,8 @@ const removed: Record<Exclude<keyof Job, Kept>, 1> = {
   language: 1,
   textNormalization: 1,
   fallback: 1,
+  stream: 1,
+  audibleAttempt: 1,
   expectedMs: 1,
   webhookUrl: 1,
   delivery: 1,

@@ -18,6 +18,8 @@ export function jobSchema(): Schema<Job> {
       language: String,
       textNormalization: String,
       fallback: String,
+      stream: Boolean,
+      audibleAttempt: Number,
       metadata: Schema.Types.Mixed,
       // Without a default: an empty list would be indexed.
       tags: { type: [String], default: undefined },

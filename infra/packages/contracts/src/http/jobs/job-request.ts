@@ -39,6 +39,12 @@ const Tags = z.pipe(
   z.transform((tags) => [...new Set(tags)]),
 )
 
+/** Whether the sound can be heard as it is spoken: `false` is the same request as none. */
+const Stream = z.pipe(
+  z.boolean('stream must be true or false'),
+  z.transform((value) => value || undefined),
+)
+
 const requestId = requiredText('Request ID', limits.id)
 
 const jobRequest = (maxText: number) => {
@@ -54,6 +60,7 @@ const jobRequest = (maxText: number) => {
     ttsSettings: z.optional(TtsSettingsInput),
     ...textFields,
     ...fallbackField,
+    stream: z.optional(Stream),
     metadata: z.optional(Metadata),
     tags: z.optional(Tags),
   })

@@ -54,6 +54,8 @@ export const JobView = z.extend(JobRow, {
   textNormalization: z.optional(z.enum(['off'])),
   /** Absent: none. */
   fallback: z.optional(Fallback),
+  /** It can be heard as it is spoken; absent: not. */
+  stream: z.optional(z.literal(true)),
   ...spokenBy,
   metadata: z.optional(MetadataView),
   webhookUrl: z.optional(z.string()),
@@ -161,6 +163,13 @@ export type JobEvent = z.infer<typeof JobEvent>
 /** The event `reply` of a job's stream, once the reply is written. It may come again after a reconnect; named events have no id. */
 export const ReplyEvent = z.object({ text: z.string() })
 export type ReplyEvent = z.infer<typeof ReplyEvent>
+
+/**
+ * The event `audio` of a job's stream, once the sound can be heard as it is spoken: a signed address, relative to the origin, which sends the sound from
+ * its beginning as it comes. It comes again when the sound begins anew; afterwards the same address has the file.
+ */
+export const AudioEvent = z.object({ audioUrl: z.string(), live: z.literal(true) })
+export type AudioEvent = z.infer<typeof AudioEvent>
 
 /**
  * The event `position` of a job's stream, while the job waits: at its opening and within 15 s of a change. 0 once it waits no longer:

@@ -1,0 +1,56 @@
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { ownPlatform } from '@utter/testing/setup/provided'
+import { expect, test } from 'vitest'
+
+const { url } = ownPlatform()
+const customer = await Customer.signUp(url)
+const text =
+  'The train to the coast leaves at half past nine. Please have your tickets ready before you board. The doors close two minutes early. We wish you a pleasant journey, and hope to see you again.'
+
+test('a job with stream is heard while it is spoken, from its beginning to its end; then its address has the file', async () => {
+  const jobId = jobIdOf(
+    await customer.post('/api/tts', { userText: text, requestId: 'live', voiceId: 'default', stream: true }),
+  )
+  const told = await customer.events(`/api/events/${jobId}`, {
+    named: true,
+    enough: (events) => events.some(({ event }) => event === 'audio'),
+  })
+  const { data, id } = told.find(({ event }) => event === 'audio') ?? {}
+  expect([data?.live, id]).toEqual([true, ''])
+  const address = new URL(String(data?.audioUrl), url)
+  const live = await fetch(address)
+  expect([live.status, live.headers.get('content-type'), live.headers.get('content-length')]).toEqual([
+    ...[200, 'audio/mpeg', null],
+  ])
+  const heard = Buffer.from(await live.arrayBuffer())
+  // Frames of 128 kbit/s at 48 kHz, 24 ms each.
+  expect(heard.length % 384).toBe(0)
+  expect(heard.subarray(0, 2).toString('hex')).toBe('fffb')
+
+  const job = await customer.finished(jobId)
+  const steps = job.timeline.map(({ step }) => step)
+  expect(steps.filter((step) => step !== 'speech-progressed')).toEqual([
+    ...['submitted', 'speech-started', 'audio-begun', 'completed'],
+  ])
+  // It is spoken in four pieces at least, each of which the encoder begins and ends with silence.
+  const heardMs = (heard.length / 384) * 24
+  expect(Math.abs(heardMs - (job.durationMs ?? 0))).toBeLessThanOrEqual(300)
+
+  // The file begins with a frame of its own that tells its length.
+  const file = await fetch(address)
+  expect([file.status, file.headers.get('accept-ranges')]).toEqual([200, 'bytes'])
+  expect(Number(file.headers.get('content-length'))).toBeGreaterThan(0)
+})
+
+test('a job without stream, or with a text of more than 1,000 characters, is told as before', async () => {
+  const long = 'A sentence of a long text. '.repeat(40)
+  for (const body of [
+    { userText: text, voiceId: 'default' },
+    { userText: long, voiceId: 'default', stream: true },
+  ]) {
+    const jobId = jobIdOf(await customer.post('/api/tts', { ...body, requestId: body.userText.slice(0, 20) }))
+    const events = await customer.events(`/api/events/${jobId}`, { named: true })
+    expect(events.findLast(({ event }) => event === 'message')?.data.status).toBe('completed')
+    expect(events.filter(({ event }) => event === 'audio')).toEqual([])
+  }
+})

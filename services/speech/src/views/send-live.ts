@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream'
+import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { HeardSound } from '../domain/live-sound.ts'
+
+/** The longest pause of a listener that takes nothing of what is there. */
+const stallMs = 30_000
+
+const limit = createSharedLimit('live-sounds', { max: 512, perAccount: 32 })
+
+/** Answers with a sound as it is spoken: of unknown length, without ranges. A sound that breaks off breaks the answer off, so that no part is taken for the whole. */
+export function sendLive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sound, headers }: { sound: HeardSound; headers: Record<string, string> },
+): FastifyReply {
+  limit.take(sound.userId, reply)
+  reply.headers({ ...headers, 'content-type': 'audio/mpeg', 'accept-ranges': 'none', 'cache-control': 'no-store' })
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  return reply.send(
+    Readable.from(
+      inTime(
+        sound.frames(() => reply.raw.destroyed),
+        () => reply.raw.destroy(),
+      ),
+    ),
+  )
+}
+
+/** Hands on what is taken; `drop` is called when something is not taken in time. A wait for the voice is no fault of the listener. */
+async function* inTime(frames: AsyncIterable<Uint8Array>, drop: () => void): AsyncGenerator<Uint8Array> {
+  for await (const part of frames) {
+    const stalled = setTimeout(drop, stallMs).unref()
+    yield part
+    clearTimeout(stalled)
+  }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { openRedis, whenReady } from '@utter/storage/redis'
+import { createLog } from '@utter/telemetry/log'
+import { eventually } from '@utter/testing/eventually'
+import type { Redis } from 'ioredis'
+import { afterEach, expect, inject, test } from 'vitest'
+import type { HeardSound } from '../../src/domain/live-sound.ts'
+import { createLiveSounds } from '../../src/store/live-sounds.ts'
+
+const log = createLog('speech', 'silent')
+const opened: Redis[] = []
+afterEach(() => {
+  for (const redis of opened.splice(0)) redis.disconnect()
+})
+
+/** One replica: with a connection of its own. */
+async function aReplica() {
+  const redis = openRedis(inject('backing').REDIS_URL, log)
+  opened.push(redis)
+  await whenReady(redis)
+  return { redis, sounds: createLiveSounds(redis) }
+}
+
+/** What a listener has heard, and how that ended. */
+function listen(sound: HeardSound | undefined) {
+  const heard = { text: '', end: 'none' as 'none' | 'whole' | 'broken off' }
+  const hear = async () => {
+    for await (const frames of sound?.frames(() => false) ?? []) heard.text += String(frames)
+    heard.end = 'whole'
+  }
+  const over = hear().catch(() => {
+    heard.end = 'broken off'
+  })
+  return { heard, over }
+}
+const frames = (text: string) => Buffer.from(text)
+
+test('a sound is heard by another replica while it is made, from the first frame by one that comes late, and to its end', async () => {
+  const [speaking, sending] = [await aReplica(), await aReplica()]
+  const jobId = randomUUID()
+  expect(await sending.sounds.find(jobId)).toBeUndefined()
+  const sound = await speaking.sounds.begin(jobId, 'an-account')
+  // There is nothing to be heard yet.
+  expect(await sending.sounds.find(jobId)).toBeUndefined()
+  await sound.add(frames('one '))
+  const found = await sending.sounds.find(jobId)
+  expect(found?.userId).toBe('an-account')
+  const early = listen(found)
+  await eventually('the first piece is heard', () => early.heard.text === 'one ')
+  await sound.add(frames('two '))
+  await eventually('the second follows', () => early.heard.text === 'one two ')
+  const late = listen(await sending.sounds.find(jobId))
+  for (let piece = 0; piece < 9; piece++) await sound.add(frames(`${piece} `))
+  await sound.end()
+  await Promise.all([early.over, late.over])
+  const whole = { text: 'one two 0 1 2 3 4 5 6 7 8 ', end: 'whole' }
+  expect([early.heard, late.heard]).toEqual([whole, whole])
+})
+
+test('a listener is cut off when the recording is broken off, and when another one of the job begins: no sound is of two', async () => {
+  const [one, two] = [await aReplica(), await aReplica()]
+  const [jobId, brokenId] = [randomUUID(), randomUUID()]
+  const abandoned = await one.sounds.begin(jobId, 'u')
+  const broken = await one.sounds.begin(brokenId, 'u')
+  await Promise.all([abandoned.add(frames('old ')), broken.add(frames('broken '))])
+  const listeners = [listen(await two.sounds.find(jobId)), listen(await two.sounds.find(brokenId))]
+  await eventually('both are heard', () => listeners.every(({ heard }) => heard.text !== ''))
+  // Another worker has taken the job over, and this one does not know yet.
+  const present = await two.sounds.begin(jobId, 'u')
+  await abandoned.add(frames('older '))
+  await present.add(frames('new '))
+  await broken.breakOff()
+  await Promise.all(listeners.map(({ over }) => over))
+  expect(listeners.map(({ heard }) => heard)).toEqual([
+    { text: 'old ', end: 'broken off' },
+    { text: 'broken ', end: 'broken off' },
+  ])
+  expect(await one.sounds.find(brokenId)).toBeUndefined()
+  const next = listen(await one.sounds.find(jobId))
+  await abandoned.breakOff()
+  await present.end()
+  await next.over
+  expect(next.heard).toEqual({ text: 'new ', end: 'whole' })
+})
+
+test('whatever is kept has an end of its own', async () => {
+  const { redis, sounds } = await aReplica()
+  const jobId = randomUUID()
+  const sound = await sounds.begin(jobId, 'u')
+  const lives = async () => Promise.all((await redis.keys(`live:${jobId}*`)).map((key) => redis.pttl(key)))
+  const areShort = (all: number[]) => all.every((ms) => ms > 0 && ms <= 15_000)
+  await sound.add(frames('x'))
+  expect(await lives()).toSatisfy((all: number[]) => all.length === 2 && areShort(all))
+  await sound.end()
+  expect(await lives()).toSatisfy((all: number[]) => all.length === 2 && areShort(all))
+})
+
+test('a listener that leaves asks no more', async () => {
+  const { redis, sounds } = await aReplica()
+  const jobId = randomUUID()
+  await (await sounds.begin(jobId, 'u')).add(frames('x'))
+  let heard = ''
+  // Without an end it would go on for as long as the sound is kept.
+  for await (const part of (await sounds.find(jobId))?.frames(() => heard !== '') ?? []) heard += String(part)
+  expect(heard).toBe('x')
+  redis.disconnect()
+  expect(await sounds.find(jobId).catch(() => 'unavailable')).toBe('unavailable')
+})
