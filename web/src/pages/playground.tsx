@@ -56,7 +56,13 @@ export function PlaygroundPage() {
           logInPath={isVisitor ? logInFor(paths.playground) : undefined}
         />
         <Side>
-          <ResultCard kind={run.kind ?? kind} job={run.job} submitted={run.submitted} isRunning={run.isRunning} />
+          <ResultCard
+            kind={run.kind ?? kind}
+            job={run.job}
+            submitted={run.submitted}
+            isRunning={run.isRunning}
+            live={run.live}
+          />
           <RequestCard control={form.control} requestId={requestId} />
         </Side>
       </Columns>

@@ -61,6 +61,22 @@ test('replies are spoken by the default voice, whose name is beside the field', 
   expect(voicesSent()).toEqual(['default'])
 })
 
+test('a reply is heard while it is spoken, and not a second time when that has ended', async () => {
+  open()
+  await button('Voice: Heart')
+  await ask()
+  await waitFor(() => expect(FakeEventSource.of(`/api/events/${jobId}`)).toHaveLength(1))
+  act(() => FakeEventSource.last.emitNamed('audio', { audioUrl: '/audio/live.mp3', live: true }))
+  await seen('Generating voice...')
+  const play = vi.mocked(HTMLMediaElement.prototype.play)
+  const played = () => play.mock.contexts.map((element) => new URL((element as HTMLMediaElement).src).pathname)
+  await waitFor(() => expect(played()).toEqual(['/audio/live.mp3']))
+  await end({ status: 'completed', progress: 100 })
+  await waitFor(() => expect(screen.queryByText('Generating voice...')).toBeNull())
+  expect(played()).toEqual(['/audio/live.mp3'])
+  expect(sentTo(tts)).toMatchObject([{ stream: true }])
+})
+
 test('another voice speaks from the next reply on, in this tab, and is among those that were used last', async () => {
   const { unmount } = open()
   await press('Voice: Heart')

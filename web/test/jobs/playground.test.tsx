@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { planOf, standardPlans } from '@utter/contracts/plans'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sampleOf, textOf } from '../../src/features/code-samples/code-samples.ts'
 import { progressWords } from '../../src/features/jobs/rows/progress-labels.ts'
 import { callOf } from '../../src/features/playground/call-of.ts'
@@ -102,6 +102,31 @@ test('the button is busy from the click to the end of the job, without a moment 
   expect(new Set(labels)).toEqual(new Set(['Processing...']))
 })
 
+test('a job is heard while it is spoken, and its player goes on with that where it was', async () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async () => {})
+  const paused = vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false)
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
+  let job = view({ status: 'processing', progress: 50, version: 3 })
+  openAs({ 'POST /api/tts': () => answer(submitted, 202), [`GET /api/jobs/${jobId}`]: () => answer(job) })
+  await submit()
+  expect(sentTo('POST /api/tts')).toMatchObject([{ stream: true }])
+  await emit({ status: 'processing', progress: 50 }, '3')
+  expect(screen.queryByRole('button', { name: 'Listen now' })).toBeNull()
+  act(() => stream()?.emitNamed('audio', { audioUrl: '/audio/live.mp3', live: true }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Listen now' }))
+  const heard = play.mock.contexts.at(-1) as HTMLMediaElement
+  expect(new URL(heard.src).pathname).toBe('/audio/live.mp3')
+
+  heard.currentTime = 2.5
+  job = view({ status: 'completed', progress: 100, audioUrl: '/audio/1.mp3', durationMs: 13_000, version: 5 })
+  await emit({ status: 'completed', progress: 100, audioUrl: '/audio/1.mp3' }, '5')
+  await waitFor(() => {
+    const player = play.mock.contexts.at(-1) as HTMLMediaElement
+    expect([new URL(player.src).pathname, player.currentTime]).toEqual(['/audio/1.mp3', 2.5])
+  })
+  paused.mockRestore()
+})
+
 test('a run goes from its place in the queue to the player', async () => {
   let job = view({ position: 3, expectedSeconds: 9 })
   openAs({
@@ -154,6 +179,7 @@ test('a text is spoken as it is, and everything in sight says so', async () => {
       requestId: expect.any(String),
       voiceId: 'default',
       ttsSettings: { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true },
+      stream: true,
     },
   ])
   job = view({ status: 'processing', progress: 0, version: 2 })

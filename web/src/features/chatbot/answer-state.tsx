@@ -54,7 +54,11 @@ export const AnswerState = ({ answerId, progress, hasText, otherVoice }: AnswerS
       <Caption>Stopped</Caption>
     ) : (
       <>
-        <Pulse />
+        {progress.kind === 'speaking' && progress.liveUrl !== undefined ? (
+          <PlayVoice soundKey={answerId} url={progress.liveUrl} durationMs={undefined} />
+        ) : (
+          <Pulse />
+        )}
         <Sub role="status">{progress.kind === 'thinking' ? 'Thinking...' : 'Generating voice...'}</Sub>
       </>
     )}

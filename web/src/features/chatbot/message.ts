@@ -1,7 +1,8 @@
 /** The state of an answer. A question has none. */
 export type ReplyProgress =
   | { kind: 'thinking' }
-  | { kind: 'speaking'; jobId: string | undefined }
+  /** `liveUrl`: it is heard while it is spoken. */
+  | { kind: 'speaking'; liveUrl?: string }
   | { kind: 'spoken'; audioUrl: string; durationMs: number | undefined }
   /** The text stays. `refusedVoiceId`: another voice may speak it, since the failure was this one's. */
   | { kind: 'silent'; reason: string; refusedVoiceId: string | undefined }

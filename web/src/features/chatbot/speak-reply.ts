@@ -12,19 +12,20 @@ interface SpeakOptions {
   voiceId: string
   signal: AbortSignal
   onJob: (jobId: string) => void
+  onAudio: (audioUrl: string) => void
 }
 
 /** Has a reply spoken by `POST /api/tts`. @returns the job, completed or failed */
 export async function speakReply(
   client: QueryClient,
   userText: string,
-  { sessionId, voiceId, signal, onJob }: SpeakOptions,
+  { sessionId, voiceId, signal, onJob, onAudio }: SpeakOptions,
 ): Promise<JobView> {
-  const body = { userText, sessionId, voiceId, requestId: randomId() }
+  const body = { userText, sessionId, voiceId, requestId: randomId(), stream: true }
   const { jobId } = Submission.parse(await request('POST', '/api/tts', { body, signal }))
   onJob(jobId)
   const { promise, resolve, reject } = Promise.withResolvers<JobView>()
-  const end = followJob(client, jobId, resolve)
+  const end = followJob(client, jobId, resolve, { onAudio })
   signal.addEventListener('abort', () => {
     end()
     reject(signal.reason)

@@ -6,7 +6,7 @@ import { useCountdown } from '../../lib/hooks/use-countdown.ts'
 import { HttpError, isUnauthorized, sentenceOf } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
 import { useCancelJob } from '../jobs/rows/use-cancel-job.ts'
-import { playSound, stopSound } from '../player/shared-sound.ts'
+import { hasBegun, playSound, stopSound } from '../player/shared-sound.ts'
 import { rememberVoice } from '../playground/voice-choice/remember-voice.ts'
 import { isStillSignedIn } from '../session/me.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
@@ -48,7 +48,7 @@ export function useChat(voiceId: string) {
 
   const speak = async (answerId: string, reply: string, signal: AbortSignal) => {
     const voiceId = latestVoiceId.current
-    dispatch({ kind: 'progress', answerId, progress: { kind: 'speaking', jobId: undefined } })
+    dispatch({ kind: 'progress', answerId, progress: { kind: 'speaking' } })
     const silence = (reason: string, code: string | undefined) => {
       // The default voice is by itself the one that can.
       const isByVoice = voiceId !== defaultVoiceId && voiceCodes.includes(code ?? '')
@@ -65,10 +65,15 @@ export function useChat(voiceId: string) {
           rememberVoice(client, voiceId)
           if (running.current) running.current.jobId = jobId
         },
+        onAudio: (liveUrl) => {
+          dispatch({ kind: 'progress', answerId, progress: { kind: 'speaking', liveUrl } })
+          void playSound({ key: answerId, url: liveUrl })
+        },
       })
       if (!job.audioUrl) return silence(job.error ?? 'Unknown error', job.code)
       const { audioUrl, durationMs } = job
       dispatch({ kind: 'progress', answerId, progress: { kind: 'spoken', audioUrl, durationMs } })
+      if (hasBegun(answerId)) return
       if ((await playSound({ key: answerId, url: audioUrl })) === 'blocked')
         toast({ title: 'Audio ready', text: 'Click the play button to hear the response' })
     } catch (error) {

@@ -20,6 +20,8 @@ interface PlayerProps {
   src: string
   peaks?: readonly number[] | undefined
   durationMs?: number | undefined
+  /** It plays at once, from there. */
+  startSeconds?: number | undefined
   /** The spoken text. */
   transcript?: string | undefined
   /** The sound is that of an earlier job. */
@@ -28,9 +30,9 @@ interface PlayerProps {
   actions?: ReactNode
 }
 
-export function Player({ src, peaks, durationMs = 0, transcript, isCached, actions }: PlayerProps) {
+export function Player({ src, peaks, durationMs = 0, startSeconds, transcript, isCached, actions }: PlayerProps) {
   const transcriptId = useId()
-  const { audio, player } = usePlayer(src, durationMs / 1_000)
+  const { audio, player } = usePlayer(src, durationMs / 1_000, startSeconds)
   return (
     <Stack role="group" aria-label="Audio player" $gap={12}>
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript below has the spoken text. */}

@@ -13,7 +13,7 @@ export interface Sound {
 // A single element for all of them, outside of the parts that show them: a row that is scrolled away leaves the
 // document, and its sound goes on.
 let audio: HTMLAudioElement | undefined
-let current: { key: string; state: SoundState | undefined } | undefined
+let current: (Sound & { state: SoundState | undefined }) | undefined
 const listeners = new Set<() => void>()
 
 function show(state: SoundState | undefined): void {
@@ -33,16 +33,35 @@ function theAudio(): HTMLAudioElement {
   return element
 }
 
+function load(element: HTMLAudioElement, sound: Sound, atSeconds = 0): void {
+  element.src = sound.url
+  if (atSeconds > 0) element.currentTime = atSeconds
+  current = { ...sound, state: undefined }
+}
+
+/** Whether a sound plays, or was begun and paused or heard to its end; not one that broke off. */
+export const hasBegun = (key: string): boolean =>
+  current?.key === key && !audio?.error && (current.state !== undefined || (audio?.currentTime ?? 0) > 0)
+
+/** Pauses a sound that plays, for another player to go on with. @returns where it was, in seconds; undefined: it does not play */
+export function takeOver(key: string): number | undefined {
+  if (current?.key !== key || !audio || audio.paused) return undefined
+  audio.pause()
+  return audio.currentTime
+}
+
 /** How a play ended: `blocked` by the browser, which wants a click first; `broken` if it could not be loaded. */
 export type Played = 'playing' | 'blocked' | 'broken' | 'interrupted'
 
-/** Plays a sound from its beginning, or from where it was paused. */
+/**
+ * Plays a sound from its beginning, or from where it was paused. Of a sound that was heard while it was spoken `url` is the file: one that broke off goes on
+ * there, one that was heard to its end begins anew there.
+ */
 export async function playSound({ key, url }: Sound): Promise<Played> {
   const element = theAudio()
-  if (current?.key !== key) {
-    element.src = url
-    current = { key, state: undefined }
-  }
+  if (current?.key !== key) load(element, { key, url })
+  else if (element.error) load(element, { key, url }, element.currentTime)
+  else if (current.url !== url && (element.ended || element.currentTime === 0)) load(element, { key, url })
   show('loading')
   try {
     await element.play()

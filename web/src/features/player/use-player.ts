@@ -15,10 +15,14 @@ export interface PlayerState {
   setVolume: (volume: number) => void
 }
 
-/** Plays one address. `knownSeconds` is used as the length until the browser has read it. */
+/**
+ * Plays one address. `knownSeconds` is used as the length until the browser has read it. With `startSeconds` it plays at once, from there: a sound that
+ * was already playing elsewhere goes on.
+ */
 export function usePlayer(
   src: string,
   knownSeconds: number,
+  startSeconds?: number,
 ): { audio: React.RefObject<HTMLAudioElement | null>; player: PlayerState } {
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setIsPlaying] = useState(false)
@@ -59,6 +63,13 @@ export function usePlayer(
       element.pause()
     }
   }, [src])
+
+  useEffect(() => {
+    const element = audio.current
+    if (!element || startSeconds === undefined) return
+    element.currentTime = startSeconds
+    void element.play()?.catch(() => setIsPlaying(false))
+  }, [startSeconds])
 
   const lengthSeconds = length ?? knownSeconds
   return {

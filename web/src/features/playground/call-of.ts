@@ -2,7 +2,7 @@ import type { ApiCall } from '../code-samples/code-samples.ts'
 import { aboutKind } from './job-kinds.ts'
 import type { VoiceJobValues } from './voice-job.ts'
 
-/** The call that the form makes. */
+/** The call that the form makes, without `stream`: a program takes the sound once it is whole. */
 export function callOf({
   kind,
   userText,

@@ -17,7 +17,8 @@ function summary({ cached, processingTime, durationMs }: JobView): string {
   return parts.filter(Boolean).join(' · ')
 }
 
-export function Finished({ job }: { job: JobView }) {
+/** @param startSeconds it was heard while it was spoken, and goes on from there */
+export function Finished({ job, startSeconds }: { job: JobView; startSeconds?: number | undefined }) {
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
   if (!job.audioUrl) return <FailureNote>{job.error ?? 'Unknown error'}</FailureNote>
   const url = job.audioUrl
@@ -27,6 +28,7 @@ export function Finished({ job }: { job: JobView }) {
         src={url}
         peaks={job.peaks}
         durationMs={job.durationMs}
+        startSeconds={startSeconds}
         transcript={job.aiResponse ?? job.userText}
         isCached={job.cached}
         actions={

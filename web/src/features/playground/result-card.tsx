@@ -13,6 +13,7 @@ import { aboutKind } from './job-kinds.ts'
 // Most who come here have no job on its way. The player is fetched with its progress.
 const running = lazyView(async () => (await import('../jobs/rows/running.tsx')).Running)
 const finished = lazyView(async () => (await import('./finished.tsx')).Finished)
+const listenLive = lazyView(async () => (await import('../player/listen-live.tsx')).ListenLive)
 
 /** As high as a finished job with a reply of two lines, from the beginning on: nothing below it moves. */
 const Body = styled(CardBody)`
@@ -34,14 +35,16 @@ interface ResultCardProps {
   job: JobView | undefined
   submitted: Submitted | undefined
   isRunning: boolean
+  live: { url: string; endedAtSeconds?: number | undefined } | undefined
 }
 
-export function ResultCard({ kind, job, submitted, isRunning }: ResultCardProps) {
+export function ResultCard({ kind, job, submitted, isRunning, live }: ResultCardProps) {
   const status = job?.status ?? (isRunning ? 'pending' : undefined)
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isRunning) return
     finished.preload()
+    listenLive.preload()
     // In one column the result is below a long form.
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [isRunning])
@@ -60,7 +63,7 @@ export function ResultCard({ kind, job, submitted, isRunning }: ResultCardProps)
       <Body>
         {job && isFinal(job.status) ? (
           <Optional part={finished} resetKey={job.id}>
-            <finished.View job={job} />
+            <finished.View job={job} startSeconds={live?.endedAtSeconds} />
           </Optional>
         ) : status ? (
           <Boundary fallback={silence} onError={running.forget} resetKey={job?.id}>
@@ -73,6 +76,7 @@ export function ResultCard({ kind, job, submitted, isRunning }: ResultCardProps)
                 expectedSeconds={job?.expectedSeconds ?? submitted?.expectedSeconds}
                 reply={job?.aiResponse ?? ''}
               />
+              {job && live && <listenLive.View soundKey={job.id} url={live.url} />}
             </Suspense>
           </Boundary>
         ) : (

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Answered, type JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
@@ -11,6 +11,7 @@ import { kindOf } from '../jobs/kind-of.ts'
 import { followJob } from '../jobs/live/follow-job.ts'
 import { jobQuery } from '../jobs/live/queries.ts'
 import { useCancelJob } from '../jobs/rows/use-cancel-job.ts'
+import { takeOver } from '../player/shared-sound.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { aboutKind } from './job-kinds.ts'
 import { rememberVoice } from './voice-choice/remember-voice.ts'
@@ -39,10 +40,12 @@ export function useRun({ onRefused }: RunOptions) {
   const inProgress = useRef(new Set<string>())
   const job = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== undefined })
   const cancel = useCancelJob()
+  /** The sound of a job while it is spoken, and from when on its player goes on with it. */
+  const [live, setLive] = useState<{ jobId: string; url: string; endedAtSeconds?: number | undefined }>()
 
   const submit = useMutation({
     mutationFn: async ({ kind, ...body }: Submission) =>
-      Answer.parse(await request('POST', aboutKind[kind].path, { body })),
+      Answer.parse(await request('POST', aboutKind[kind].path, { body: { ...body, stream: true } })),
     onSuccess: (answer, { voiceId }) => {
       rememberVoice(client, voiceId)
       inProgress.current.add(answer.jobId)
@@ -65,9 +68,15 @@ export function useRun({ onRefused }: RunOptions) {
 
   useEffect(() => {
     if (!jobId) return
-    return followJob(client, jobId, (ended) => {
-      if (inProgress.current.delete(ended.id)) announce(ended)
-    })
+    return followJob(
+      client,
+      jobId,
+      (ended) => {
+        setLive((before) => before && { ...before, endedAtSeconds: takeOver(ended.id) })
+        if (inProgress.current.delete(ended.id)) announce(ended)
+      },
+      { onAudio: (url) => setLive({ jobId, url }) },
+    )
   }, [client, jobId])
 
   const answer = submit.data?.jobId === jobId ? submit.data : undefined
@@ -77,6 +86,8 @@ export function useRun({ onRefused }: RunOptions) {
     /** The kind of the job in the address, where it was submitted here or has shown it. */
     kind: job.data ? (kindOf(job.data) ?? submittedKind) : submittedKind,
     job: job.data,
+    /** Undefined while it cannot be heard. */
+    live: live?.jobId === jobId ? live : undefined,
     /** The answer to the submission, until the job itself is read. */
     submitted: answer && 'position' in answer ? answer : undefined,
     isRunning: submit.isPending || isInProgress,

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { JobEvent, type JobView, PositionEvent, ReplyEvent } from '@utter/contracts/http/jobs/job-views'
+import { AudioEvent, JobEvent, type JobView, PositionEvent, ReplyEvent } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { HttpError } from '../../../lib/server/http.ts'
 import { followStream } from '../../../lib/server/live-stream.ts'
@@ -13,6 +13,8 @@ import { jobQuery } from './queries.ts'
 const readPauseMs = 1_000
 
 interface FollowOptions {
+  /** The job can be heard while it is spoken, at this address; called again where its sound begins anew. */
+  onAudio?: (audioUrl: string) => void
   follow?: typeof followStream
   acquireSlot?: typeof acquireJobStreamSlot
 }
@@ -25,7 +27,7 @@ export function followJob(
   client: QueryClient,
   jobId: string,
   onFinal: (job: JobView) => void,
-  { follow = followStream, acquireSlot = acquireJobStreamSlot }: FollowOptions = {},
+  { onAudio, follow = followStream, acquireSlot = acquireJobStreamSlot }: FollowOptions = {},
 ): () => void {
   const query = jobQuery(jobId)
   const ending: (() => void)[] = []
@@ -94,6 +96,10 @@ export function followJob(
           if (!reply) return
           change((job) => ({ ...job, aiResponse: reply.text }))
           readQuietly()
+        },
+        audio: (data) => {
+          const { data: audio } = AudioEvent.safeParse(data)
+          if (audio && !isDone) onAudio?.(audio.audioUrl)
         },
         position: (data) => {
           const { data: place } = PositionEvent.safeParse(data)
