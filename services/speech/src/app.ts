@@ -15,6 +15,7 @@ import { getElevenLabsVoice } from './routes/elevenlabs/get-voice.ts'
 import { listElevenLabsVoices } from './routes/elevenlabs/list-voices.ts'
 import { getAudioForJobs } from './routes/internal/get-audio.ts'
 import { getAudioAs } from './routes/internal/get-audio-as.ts'
+import { getLiveAudio } from './routes/internal/get-live-audio.ts'
 import { getWordsForJobs } from './routes/internal/get-words.ts'
 import { listVendors } from './routes/internal/list-vendors.ts'
 import { listVoicesForJobs } from './routes/internal/list-voices.ts'
@@ -32,7 +33,15 @@ export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, responseTimeoutMs: Number.POSITIVE_INFINITY })
   const own = [listOwnVoices, addOwnVoice, getOwnVoice, removeOwnVoice, ownVoiceSample, hearBlend]
   const elevenLabs = [listElevenLabsVoices, findElevenLabsVoices, getElevenLabsVoice]
-  const internal = [getAudioForJobs, getAudioAs, getWordsForJobs, listVendors, listVoicesForJobs, switchVendor]
+  const internal = [
+    getAudioForJobs,
+    getAudioAs,
+    getLiveAudio,
+    getWordsForJobs,
+    listVendors,
+    listVoicesForJobs,
+    switchVendor,
+  ]
   addRoutes(app, [audioRoute, voicesRoute, voiceSampleRoute, ...elevenLabs, ...own, ...internal, openApiRoute], deps)
   return app
 }

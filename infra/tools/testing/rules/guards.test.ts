@@ -154,6 +154,7 @@ const routesFor: Record<Admitted, string[]> = {
     'speech GET /internal/voices',
     'speech GET /internal/audio/:jobId',
     'speech GET /internal/audio/:jobId/:format',
+    'speech GET /internal/live/:jobId',
     'speech GET /internal/words/:jobId',
     'account GET /internal/accounts/:userId/export',
   ],

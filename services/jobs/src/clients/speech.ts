@@ -20,6 +20,26 @@ const asStored: SoundForm = { format: 'mp3', tempo: 1 }
 export function createSpeechClient(baseUrl: string, signer: IdentitySigner) {
   return {
     /**
+     * The sound of a job while it is spoken, from its beginning; undefined where it cannot be heard. It breaks off where the recording does.
+     * @param signal ends the transfer
+     */
+    async live(jobId: string, signal: AbortSignal): Promise<Readable | undefined> {
+      const begun = new AbortController()
+      const timer = setTimeout(() => begun.abort(), answerMs)
+      const ends = AbortSignal.any([signal, begun.signal])
+      const path = `/internal/live/${encodeURIComponent(jobId)}`
+      try {
+        const response = await fetch(new URL(path, baseUrl), { headers: callHeaders('speech', signer), signal: ends })
+        if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
+        await response.body?.cancel()
+      } catch {
+        // Its file can still be waited for.
+      } finally {
+        clearTimeout(timer)
+      }
+      return undefined
+    },
+    /**
      * The sound of a spoken job; undefined when there is none any more.
      * @param signal ends the transfer
      * @param form the stored mp3, if not given

@@ -45,25 +45,28 @@ export function requestIdFrom({ headers }: FastifyRequest, door: string): string
   return (Array.isArray(key) ? key[0] : key) || `${door}-${randomUUID()}`
 }
 
-/** Submits a job as any other, and answers with its sound. A client that leaves does not cancel it. */
+/** Submits a job as any other, and answers with its sound, as it is spoken where that is an mp3. A client that leaves does not cancel it. */
 export async function answerSpeech(deps: Deps, request: FastifyRequest, reply: FastifyReply, asked: AskedSpeech) {
   const { userId, keyId } = identityOf(request)
   limit.take(userId, reply)
-  const draft = newJob('tts', userId, asked.wanted, randomUUID(), deps.clock.now(), keyId)
+  const wanted = { ...asked.wanted, ...(canBeHeard(asked.form) && { stream: true as const }) }
+  const draft = newJob('tts', userId, wanted, randomUUID(), deps.clock.now(), keyId)
   const { job } = await submitDraft(deps, request, draft).catch((error) => {
     throw inWords(asked.names, error)
   })
-  const isGone = () => reply.raw.destroyed
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
   reply.header('cache-control', 'no-store').header('x-utter-job', job._id)
-  const soon = await untilEnded(deps, job, deps.beginSpeechSeconds, isGone)
-  if (hasEnded(soon)) return reply.type(asked.type).send(await soundOf(deps, soon, asked, reply))
+  const soon = await soundWithin(deps, job, asked, { seconds: deps.beginSpeechSeconds, signal: gone.signal })
+  if (soon) return reply.type(asked.type).send(soon)
   if (deps.stopping.aborted) throw serviceUnavailable()
   reply.hijack()
   reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), 'content-type': asked.type })
   reply.raw.flushHeaders()
   try {
-    const late = await untilEnded(deps, soon, maxSeconds, isGone)
-    await pipeline(await soundOf(deps, late, asked, reply), reply.raw)
+    const late = await soundWithin(deps, job, asked, { seconds: maxSeconds, signal: gone.signal })
+    if (!late) throw serviceUnavailable()
+    await pipeline(late, reply.raw)
   } catch (error) {
     request.log.debug({ reqId: request.id, err: error }, 'a speech is broken off')
     reply.raw.destroy()
@@ -71,12 +74,38 @@ export async function answerSpeech(deps: Deps, request: FastifyRequest, reply: F
   return reply
 }
 
-/** @throws Problem where the job has failed, has not ended, or its sound is gone */
-async function soundOf(deps: Deps, job: ShownJob, { form, names, written }: AskedSpeech, reply: FastifyReply) {
-  if (job.status === 'failed') throw inWords(names, failureOf(job))
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
-  const sound = hasEnded(job) && (await deps.speech.sound(job.sameAs ?? job._id, gone.signal, form))
+/** Whether a sound in this form can be sent while it is spoken. */
+const canBeHeard = ({ format, tempo }: SoundForm) => format === 'mp3' && tempo === 1
+
+type Patience = { seconds: number; signal: AbortSignal }
+
+/**
+ * The sound of a job: as it is spoken, or once it has ended; undefined when neither comes in time.
+ * @throws Problem where the job has failed, or its sound is gone
+ */
+async function soundWithin(
+  deps: Deps,
+  job: ShownJob,
+  { form, names, written = (sound) => sound }: AskedSpeech,
+  { seconds, signal }: Patience,
+): Promise<Readable | undefined> {
+  const untilMs = performance.now() + seconds * 1_000
+  const wait = (isEnough: (present: ShownJob) => boolean) => {
+    let present = job
+    const waitsNoMore = () => signal.aborted || isEnough(present)
+    return untilEnded(deps, job, (untilMs - performance.now()) / 1_000, waitsNoMore, (read) => {
+      present = read
+    })
+  }
+  const isAudible = ({ audibleAttempt }: ShownJob) => canBeHeard(form) && audibleAttempt !== undefined
+  const soon = await wait(isAudible)
+  const live = !hasEnded(soon) && isAudible(soon) ? await deps.speech.live(job._id, signal) : undefined
+  if (live) return written(live)
+  // It cannot be heard any more, or not yet again.
+  const present = hasEnded(soon) ? soon : await wait(() => false)
+  if (!hasEnded(present)) return undefined
+  if (present.status === 'failed') throw inWords(names, failureOf(present))
+  const sound = await deps.speech.sound(present.sameAs ?? present._id, signal, form)
   if (!sound) throw serviceUnavailable()
-  return written ? written(sound) : sound
+  return written(sound)
 }

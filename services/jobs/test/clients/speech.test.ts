@@ -41,3 +41,11 @@ test('none where there is none any more, and 503 where speech fails', async () =
   expect(await speech.client.sound('j1', never)).toBeUndefined()
   await expect(speech.client.sound('j1', never)).rejects.toMatchObject({ status: 503 })
 })
+
+test('a sound while it is spoken; none where it cannot be heard, or speech fails', async () => {
+  await using speech = await speechThat([200, 'frames'], [404, ''], [500, ''])
+  const live = await speech.client.live('j1', never)
+  expect(live && (await text(live))).toBe('frames')
+  expect([await speech.client.live('j1', never), await speech.client.live('j1', never)]).toEqual([undefined, undefined])
+  expect(speech.asked).toEqual(Array(3).fill('/internal/live/j1'))
+})

@@ -7,7 +7,6 @@ import { serviceUnavailable } from '@utter/http/problem'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expect, test } from 'vitest'
-import type { Deps } from '../../src/deps.ts'
 import { complete } from '../support/ends.ts'
 import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
 
@@ -16,7 +15,7 @@ const voice = (id: string, languages: string[]) =>
     ...{ id, languages, name: id, description: 'Calm.', language: languages[0], provider: 'p', aliases: [] },
     sampleUrl: `/api/voices/${id}/sample.mp3`,
   })
-const given: Partial<Deps> = {
+const given: Parameters<typeof openJobs>[1] = {
   versions: () => ({ speech: { default: 'v', joe: 'v' } }),
   foreignLanguage: () => undefined,
   speech: { sound: async () => Readable.from([Buffer.from('the sound')]) },

@@ -13,7 +13,10 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 type Sent = { body?: unknown; headers?: Record<string, string> }
 
 /** The real routes of jobs on the lifecycle of a test, without load shedding unless one is given. */
-export async function openJobs(database: string, more: Partial<Deps> = {}) {
+export async function openJobs(
+  database: string,
+  { speech, ...more }: Partial<Omit<Deps, 'speech'>> & { speech?: Partial<Deps['speech']> } = {},
+) {
   const lifecycle = await openLifecycle(`jobs-${database}`)
   const app = buildApp(
     {
@@ -21,7 +24,7 @@ export async function openJobs(database: string, more: Partial<Deps> = {}) {
       guard: createIdentityGuard(callers.publicKeys, 'jobs'),
       audio: createAudioAddresses(['a'.repeat(32)]),
       account: { exported: async () => expect.unreachable('no test exports') },
-      speech: { sound: async () => undefined },
+      speech: { live: async () => undefined, sound: async () => undefined, ...speech },
       voices: { list: async () => [] },
       wordTimes: { of: async () => undefined },
       publicUrl: 'https://utter.example',

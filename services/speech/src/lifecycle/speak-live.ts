@@ -37,7 +37,7 @@ export function speakLive(
     present = undefined
     await sound?.breakOff()
   }
-  /** One after the other, in the order of the calls. */
+  /** Runs the steps in turn, in the order of the calls. */
   const then = (step: () => Promise<void>) => {
     work = work.then(step).catch(() => breakOff().catch(() => {}))
   }

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const redis of opened.splice(0)) redis.disconnect()
 })
 
-/** One replica: with a connection of its own. */
+/** A replica, with a connection of its own. */
 async function aReplica() {
   const redis = openRedis(inject('backing').REDIS_URL, log)
   opened.push(redis)
@@ -21,7 +21,7 @@ async function aReplica() {
   return { redis, sounds: createLiveSounds(redis) }
 }
 
-/** What a listener has heard, and how that ended. */
+/** Hears a sound, and keeps what was heard and how that ended. */
 function listen(sound: HeardSound | undefined) {
   const heard = { text: '', end: 'none' as 'none' | 'whole' | 'broken off' }
   const hear = async () => {

@@ -68,6 +68,10 @@ const jobFields = (maxText: number, text: string): DocumentedField[] => [
     name: 'fallback',
     text: 'Optional. While the vendor of the voice is away: none, the job waits; same_language, another voice of the language speaks; any, at worst the default voice does.',
   },
+  {
+    name: 'stream',
+    text: 'Optional. true: the sound can be heard while it is spoken, at the address that the event audio of the job’s stream tells.',
+  },
   { name: 'metadata', text: `Optional. ${limits.metadataKeys} keys of plain values, which come back with the job.` },
   {
     name: 'tags',
@@ -197,7 +201,7 @@ export const endpoints: Endpoint[] = [
       },
     ],
     response: {
-      text: '200: the stream; it closes after completed or failed. Named events reply, position and heartbeat come between. 204: the job has ended, and you have its last event.',
+      text: '200: the stream; it closes after completed or failed. Named events reply, audio, position and heartbeat come between. 204: the job has ended, and you have its last event.',
       example: [
         'id: 2\ndata: {"status":"processing","progress":50}',
         `id: 5\ndata: {"status":"completed","progress":100,"audioUrl":"${audioUrl}","voiceUsed":"joe","provider":"piper"}`,

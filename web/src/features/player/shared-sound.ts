@@ -54,8 +54,8 @@ export function takeOver(key: string): number | undefined {
 export type Played = 'playing' | 'blocked' | 'broken' | 'interrupted'
 
 /**
- * Plays a sound from its beginning, or from where it was paused. Of a sound that was heard while it was spoken `url` is the file: one that broke off goes on
- * there, one that was heard to its end begins anew there.
+ * Plays a sound from its beginning, or from where it was paused. A sound that was heard while it was spoken has
+ * its file as another `url`: broken off it goes on there, heard to its end it begins anew there.
  */
 export async function playSound({ key, url }: Sound): Promise<Played> {
   const element = theAudio()

@@ -23,16 +23,19 @@ export function createInFlightLimit(kind: string, max: number) {
   const check = (): void => {
     if (inFlight >= max) throw refusedAsBusy(kind)
   }
+  /** @returns to be called when the answer has ended. @throws Problem 503 at the limit */
+  const enter = (): (() => void) => {
+    check()
+    inFlight++
+    return () => {
+      inFlight--
+    }
+  }
   return {
     check,
+    enter,
     /** Counts an answer until it has ended in any way. @throws Problem 503 at the limit */
-    take(reply: FastifyReply): void {
-      check()
-      inFlight++
-      releaseWith(reply, () => {
-        inFlight--
-      })
-    },
+    take: (reply: FastifyReply): void => releaseWith(reply, enter()),
   }
 }
 
@@ -45,18 +48,21 @@ export function createLimitBySender(kind: string, max: number) {
     countRefused(kind)
     throw tooManyAtOnce()
   }
+  /** @returns to be called when the answer has ended. @throws Problem 429 when `max` are in flight */
+  const enter = (sender: string): (() => void) => {
+    check(sender)
+    counts.set(sender, (counts.get(sender) ?? 0) + 1)
+    return () => {
+      const left = (counts.get(sender) ?? 1) - 1
+      if (left > 0) counts.set(sender, left)
+      else counts.delete(sender)
+    }
+  }
   return {
     check,
+    enter,
     /** Counts an answer until it has ended in any way. @throws Problem 429 when `max` are in flight */
-    take(sender: string, reply: FastifyReply): void {
-      check(sender)
-      counts.set(sender, (counts.get(sender) ?? 0) + 1)
-      releaseWith(reply, () => {
-        const left = (counts.get(sender) ?? 1) - 1
-        if (left > 0) counts.set(sender, left)
-        else counts.delete(sender)
-      })
-    },
+    take: (sender: string, reply: FastifyReply): void => releaseWith(reply, enter(sender)),
   }
 }
 export type LimitBySender = Pick<ReturnType<typeof createLimitBySender>, 'take'>
@@ -72,8 +78,11 @@ export function createSharedLimit(kind: string, { max, perAccount }: { max: numb
     /** Counts an answer until it has ended in any way. @throws Problem 429 at the account's share, 503 at the limit of all */
     take(account: string, reply: FastifyReply): void {
       shares.check(account)
-      all.take(reply)
-      shares.take(account, reply)
+      // A single listener for both: Node warns of an answer with more than ten.
+      const leave = [all.enter(), shares.enter(account)]
+      releaseWith(reply, () => {
+        for (const one of leave) one()
+      })
     },
   }
 }

@@ -26,7 +26,8 @@ export function newJob(
     _id: id,
     userId,
     requestId: request.requestId,
-    bodyHash: hashOf([kind, { ...request, ttsSettings: chosenOf(request.ttsSettings) }]),
+    // Whether it is heard meanwhile makes no other job.
+    bodyHash: hashOf([kind, { ...request, ttsSettings: chosenOf(request.ttsSettings), stream: undefined }]),
     kind,
     sessionId,
     userText,

@@ -5,21 +5,21 @@ import { hasEnded, isShown, type ShownJob } from '../../domain/job/job.ts'
 const [firstPauseMs, maxPauseMs] = [50, 250]
 
 /**
- * Polls the job with growing pauses until it has ended, the time is over, the client has disconnected, or the process stops.
+ * Polls the job with growing pauses until it has ended, the time is over, the caller waits no more, or the process stops.
  * @param onRead is told of the job each time
  */
 export async function untilEnded(
   { jobs, stopping }: Pick<Deps, 'jobs' | 'stopping'>,
   job: ShownJob,
   seconds: number,
-  isDisconnected: () => boolean,
+  waitsNoMore: () => boolean,
   onRead?: (job: ShownJob) => void,
 ): Promise<ShownJob> {
   const untilMs = performance.now() + seconds * 1_000
   const leftMs = () => untilMs - performance.now()
   let present = job
   let pauseMs = firstPauseMs
-  while (!hasEnded(present) && leftMs() > 0 && !isDisconnected() && !stopping.aborted) {
+  while (!hasEnded(present) && leftMs() > 0 && !waitsNoMore() && !stopping.aborted) {
     await pause(Math.min(pauseMs, leftMs()), undefined, { signal: stopping }).catch(() => {})
     const read = await jobs.read(job.userId, job._id)
     if (read && isShown(read)) present = read

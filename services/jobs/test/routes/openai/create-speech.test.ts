@@ -5,10 +5,11 @@ import type { TierName } from '@utter/contracts/plans'
 import type { SoundForm } from '@utter/contracts/sound-formats'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Deps } from '../../../src/deps.ts'
 import { complete } from '../../support/ends.ts'
-import { callers, openJobs } from '../../support/open-jobs.ts'
+import { callers, type Jobs, openJobs } from '../../support/open-jobs.ts'
+import { reports } from '../../support/reports.ts'
 
 const given: Partial<Deps> = {
   versions: () => ({ speech: { default: 'v', joe: 'v', af_alloy: 'v' } }),
@@ -36,8 +37,8 @@ function someone(tier: TierName = 'free') {
 }
 
 /** The job that the account has at work once its request is under way. */
-async function jobOf(userId: string): Promise<string> {
-  const active = async () => (await jobs.deps.allowances.read(userId))?.active[0]?.id
+async function jobOf(userId: string, at = jobs): Promise<string> {
+  const active = async () => (await at.deps.allowances.read(userId))?.active[0]?.id
   await expect.poll(active).toBeDefined()
   return (await active()) ?? expect.unreachable()
 }
@@ -208,4 +209,43 @@ test('an answer that has begun gets its sound later; of a job that fails it is b
     await slow.handle(StepFailed, userId, { jobId, attempt, stage: 'speech', code: 'invalid_voice', error: 'No' })
   })
   await expect(failed).rejects.toThrow('response destroyed before completion')
+})
+
+describe('while the job is spoken', () => {
+  const hearing = (live: Deps['speech']['live']): Promise<Jobs> =>
+    openJobs(`openai-speech-live-${randomUUID().slice(0, 6)}`, {
+      ...given,
+      speech: { live, sound: async () => Readable.from(['the file']) },
+    })
+  /** A request whose job can be heard, and is not completed before `end`. */
+  async function heard(at: Jobs, body: object) {
+    const { userId, token } = someone()
+    const answer = at.text('POST', '/v1/audio/speech', token, { body: { ...good, ...body } })
+    const jobId = await jobOf(userId, at)
+    const report = reports(at, userId, jobId)
+    await report.speechStarted()
+    await report.audible()
+    return { answer, end: () => complete(at, userId, jobId), read: () => at.read(userId, jobId) }
+  }
+
+  test.each([{}, { stream_format: 'sse' }])('%j: an mp3 is sent as it is spoken', async (form) => {
+    await using at = await hearing(async () => Readable.from([Buffer.from('as it is spoken')]))
+    const { answer, read } = await heard(at, form)
+    const { status, body } = await answer
+    expect(status).toBe(200)
+    expect(body).toContain(
+      'stream_format' in form ? Buffer.from('as it is spoken').toString('base64') : 'as it is spoken',
+    )
+    expect(await read()).toMatchObject({ status: 'processing', stream: true })
+  })
+
+  test.each<[string, object, Deps['speech']['live']]>([
+    ['in another form', { response_format: 'wav' }, async () => Readable.from(['an mp3'])],
+    ['that cannot be heard any more', {}, async () => undefined],
+  ])('a sound %s is sent when the job has ended', async (_which, form, live) => {
+    await using at = await hearing(live)
+    const { answer, end } = await heard(at, form)
+    await end()
+    expect(await answer).toMatchObject({ status: 200, body: 'the file' })
+  })
 })
