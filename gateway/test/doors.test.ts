@@ -74,6 +74,7 @@ describe('the token of a request', () => {
       tokenOf({ ...request({ 'xi-api-key': key }), url } as FastifyRequest, cookie)
     const key = { kind: 'key', hash: hashOf('utter_abc') }
     expect([tokenAt('/v1/text-to-speech/default'), tokenAt('/v2/voices?page_size=1')]).toEqual([key, key])
+    expect([tokenAt('/v1/user'), tokenAt('/v1/models')]).toEqual([key, key])
     expect(tokenAt('/api/tts')).toBeNull()
     for (const bad of ['', 'sk_abc', `utter_${'x'.repeat(200)}`])
       expect(() => tokenAt('/v1/text-to-speech/default', bad)).toThrow(expect.objectContaining({ code: 'invalid_key' }))

@@ -41,12 +41,18 @@ forwardAll(app, {
 const url = await app.listen({ port: 0 })
 afterAll(() => app.close())
 
-async function ask(method: 'GET' | 'POST', next: RequestListener, path = '/api/stats') {
+async function ask(
+  method: 'GET' | 'POST',
+  next: RequestListener,
+  path = '/api/stats',
+  more: Record<string, string> = {},
+) {
   asked = 0
   behaviour = next
   const response = await fetch(url + path, {
     method,
-    ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: '{}' }),
+    headers: { ...(method === 'POST' && { 'content-type': 'application/json' }), ...more },
+    ...(method === 'POST' && { body: '{}' }),
   })
   return { status: response.status, headers: response.headers, text: await response.text(), asked }
 }
@@ -105,6 +111,16 @@ test('a session that account hands over goes out as a cookie alone, and headers 
   expect(headers.getSetCookie()[0]).toMatch(/^utter_session=a-new-session;.*HttpOnly/)
   expect([...headers].filter(([name, value]) => name !== 'set-cookie' && value.includes('a-new-session'))).toEqual([])
   expect([headers.get('proxy-authenticate'), headers.get('x-kind')]).toEqual([null, 'test'])
+})
+
+test.each([
+  [{ 'xi-api-key': 'utter_secret' }, ''],
+  [{}, undefined],
+])('of the headers %j a service is told that ElevenLabs’ clients ask, and no key', async (headers, expected) => {
+  const tell: RequestListener = (request, response) => void response.end(JSON.stringify(request.headers))
+  const { text } = await ask('GET', tell, '/v1/models', headers)
+  expect(JSON.parse(text)['xi-api-key']).toBe(expected)
+  expect(text).not.toContain('secret')
 })
 
 test('a read is retried once when its connection breaks, and nothing else is', async () => {

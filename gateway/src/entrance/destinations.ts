@@ -40,6 +40,7 @@ export const destinations: Destination[] = [
   { prefix: '/v1/models', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/mcp', service: 'jobs', maxBodyBytes: maxBodyBytes.job, isForAgents: true },
   { prefix: '/v1/text-to-speech', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
+  { prefix: '/v1/user', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/chat', service: 'chat', maxBodyBytes: maxBodyBytes.chat, spendsBut: [] },
   { prefix: '/v1/voices', service: 'speech', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/v2/voices', service: 'speech', maxBodyBytes: maxBodyBytes.other },

@@ -28,10 +28,14 @@ const stripped = new Set([
   'upgrade',
 ])
 
-/** A client's headers as its service gets them. @param token the sender's identity, signed for that service */
+/**
+ * A client's headers as its service gets them. That there was a key of ElevenLabs' clients is passed on without the key, since a service
+ * answers in their shape by it. @param token the sender's identity, signed for that service
+ */
 export function serviceHeaders(headers: IncomingHttpHeaders, requestId: string, token: string): IncomingHttpHeaders {
   const passed: IncomingHttpHeaders = { 'x-request-id': requestId, [identityHeader]: token }
   for (const name in headers) if (!stripped.has(name)) passed[name] = headers[name]
+  if (headers[elevenLabsKeyHeader] !== undefined) passed[elevenLabsKeyHeader] = ''
   const traceparent = currentTraceparent()
   if (traceparent) passed.traceparent = traceparent
   return passed

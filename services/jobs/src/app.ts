@@ -21,6 +21,8 @@ import { cancelBatch } from './routes/cancel-batch.ts'
 import { cancelJob } from './routes/cancel-job.ts'
 import { deleteJobRoute } from './routes/delete-job.ts'
 import { convertText } from './routes/elevenlabs/convert-text.ts'
+import { getElevenLabsSubscription } from './routes/elevenlabs/get-subscription.ts'
+import { getElevenLabsUser } from './routes/elevenlabs/get-user.ts'
 import { streamText } from './routes/elevenlabs/stream-text.ts'
 import { exportAccountRoute } from './routes/export-account.ts'
 import { getBatch } from './routes/get-batch.ts'
@@ -56,7 +58,7 @@ import { submitTts } from './routes/submit-tts.ts'
 const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, getWords, cancelJob, retryJob, deleteJobRoute]
 const batchRoutes = [submitBatchRoute, getBatch, cancelBatch, batchResults]
 const openAiRoutes = [createSpeech, listModels, getModel]
-const elevenLabsRoutes = [convertText, streamText]
+const elevenLabsRoutes = [convertText, streamText, getElevenLabsUser, getElevenLabsSubscription]
 const clientRoutes = [...openAiRoutes, ...elevenLabsRoutes, mcp]
 const pronunciationRoutes = [getPronunciations, setPronunciations]
 const accountRoutes = [getStats, getUsage, setSpendingLimit, exportAccountRoute]

@@ -17,6 +17,7 @@ import { getAudioForJobs } from './routes/internal/get-audio.ts'
 import { getAudioAs } from './routes/internal/get-audio-as.ts'
 import { getLiveAudio } from './routes/internal/get-live-audio.ts'
 import { getWordsForJobs } from './routes/internal/get-words.ts'
+import { listOwnVoicesForJobs } from './routes/internal/list-own-voices.ts'
 import { listVendors } from './routes/internal/list-vendors.ts'
 import { listVoicesForJobs } from './routes/internal/list-voices.ts'
 import { switchVendor } from './routes/internal/switch-vendor.ts'
@@ -33,15 +34,8 @@ export function buildApp(deps: Deps, log: Log): App {
   const app = createServer({ log, responseTimeoutMs: Number.POSITIVE_INFINITY })
   const own = [listOwnVoices, addOwnVoice, getOwnVoice, removeOwnVoice, ownVoiceSample, hearBlend]
   const elevenLabs = [listElevenLabsVoices, findElevenLabsVoices, getElevenLabsVoice]
-  const internal = [
-    getAudioForJobs,
-    getAudioAs,
-    getLiveAudio,
-    getWordsForJobs,
-    listVendors,
-    listVoicesForJobs,
-    switchVendor,
-  ]
+  const sounds = [getAudioForJobs, getAudioAs, getLiveAudio, getWordsForJobs]
+  const internal = [...sounds, listVoicesForJobs, listOwnVoicesForJobs, listVendors, switchVendor]
   addRoutes(app, [audioRoute, voicesRoute, voiceSampleRoute, ...elevenLabs, ...own, ...internal, openApiRoute], deps)
   return app
 }

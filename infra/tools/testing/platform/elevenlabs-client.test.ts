@@ -1,4 +1,5 @@
 import { ElevenLabs, ElevenLabsClient, ElevenLabsError } from '@elevenlabs/elevenlabs-js'
+import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import { Customer } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { testOperator } from '@utter/testing/setup/operator'
@@ -59,6 +60,19 @@ test('its voices are listed, found and read, and speak by their ids', async () =
   expect((await bytesOf(await client.textToSpeech.convert(one.voiceId, request))).length).toBeGreaterThan(4_000)
   const missing = await client.voices.get('nobody').catch((error: unknown) => error)
   expect(missing).toMatchObject({ statusCode: 404, body: { detail: { status: 'voice_not_found' } } })
+})
+
+test('its account and the models are read', async () => {
+  const used = ((await customer.get('/api/usage')).body as UsageView).apiCallsUsed
+  const { subscription, ...user } = await client.user.get()
+  expect(user).toMatchObject({ isOnboardingCompleted: true, seatType: 'workspace_admin' })
+  expect(subscription).toMatchObject({ tier: 'enterprise', status: 'active', characterCount: used * 10_000 })
+  const { openInvoices, hasOpenInvoices, ...same } = await client.user.subscription.get()
+  expect([same, openInvoices, hasOpenInvoices]).toEqual([subscription, [], false])
+  const models = await client.models.list()
+  expect(models.filter(({ canDoTextToSpeech }) => canDoTextToSpeech).map(({ modelId }) => modelId)).toContain(
+    request.modelId,
+  )
 })
 
 test('refusals are its own errors', async () => {

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
-import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { BatchSubmitted } from '@utter/contracts/http/jobs/batch'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
+import { giveOwnVoice } from '@utter/testing/customers/own-voice'
 import { eventually } from '@utter/testing/eventually'
 import { type RegisteredRoute, registeredRoutes } from '@utter/testing/routes/registered-routes'
 import { ownPlatform } from '@utter/testing/setup/provided'
-import { testStores } from '@utter/testing/setup/stores'
-import { createConnection } from 'mongoose'
 import { expect, test } from 'vitest'
 
 const { url } = ownPlatform()
@@ -35,25 +33,6 @@ async function newDelivery(): Promise<string> {
   })
 }
 
-/** A voice of the owner's own, written into the store: the platform has no vendor with which one could be added. */
-async function ownVoice(): Promise<string> {
-  const { mongoUrl } = await testStores()
-  const connection = await createConnection(mongoUrl, { dbName: 'speech' }).asPromise()
-  const { user } = (await owner.get('/api/auth/me')).body as { user: UserView }
-  const voice = {
-    userId: user.id,
-    place: 0,
-    voiceId: 'clonedVoice',
-    provider: 'elevenlabs',
-    name: 'Mine',
-    addedAt: new Date(),
-  }
-  const voices = connection.collection<{ _id: string }>('voices')
-  await voices.replaceOne({ _id: `elevenlabs:${user.id}` }, voice, { upsert: true })
-  await connection.close()
-  return 'clonedVoice'
-}
-
 /** How an owner gets an id of each kind, by the part of the address before it. */
 const owned: Record<string, () => Promise<string>> = {
   '/api/jobs': async () => jobIdOf(await owner.speak('Mine alone.')),
@@ -70,7 +49,7 @@ const owned: Record<string, () => Promise<string>> = {
   '/api/keys': async () =>
     ((await owner.post('/api/keys', { name: 'a key', scopes: ['jobs:read'] })).body as CreatedApiKey).id,
   '/api/webhooks/deliveries': newDelivery,
-  '/api/voices/mine': ownVoice,
+  '/api/voices/mine': () => giveOwnVoice(owner),
   '/api/auth/sessions': async () => ((await owner.get('/api/auth/sessions')).body as { id: string }[])[0]?.id ?? '',
 }
 /** The voice that a text is spoken with: it belongs to everybody, or the job fails, as that of `POST /api/tts`. */

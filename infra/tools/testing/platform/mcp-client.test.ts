@@ -3,6 +3,7 @@ import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@mod
 import type { Scope } from '@utter/contracts/credential'
 import { Customer } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
+import { giveOwnVoice } from '@utter/testing/customers/own-voice'
 import { testOperator } from '@utter/testing/setup/operator'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { afterAll, expect, test } from 'vitest'
@@ -108,6 +109,16 @@ test('the voices that speak a language are listed, each with a sample', async ()
   const english = await voicesIn({ language: 'en-GB' })
   expect(english.length).toBeGreaterThan(0)
   expect(english.every(({ languages }) => languages.some((one) => one.startsWith('en')))).toBe(true)
+})
+
+test('an own voice is among the voices of its account, and of no other', async () => {
+  const id = await giveOwnVoice(customer, 'voiceOfOneAgent')
+  const stranger = await Customer.signUp(url)
+  const strangers = await clientOf(await operator.createKey(stranger.email, 'another agent', ['jobs:write']))
+  const idsFor = async (by: Client) =>
+    ((await call('voices', {}, by)).structuredContent as { voices: { id: string }[] }).voices.map((voice) => voice.id)
+  expect((await idsFor(client)).at(-1)).toBe(id)
+  expect(await idsFor(strangers)).not.toContain(id)
 })
 
 test('what a tool refuses is a result that names the field, and costs nothing', async () => {

@@ -102,7 +102,13 @@ const routesFor: Record<Admitted, string[]> = {
   ],
   'jobs:write jobs:read': ['notifier POST /api/webhooks/deliveries/:id/resend', 'notifier POST /api/webhooks/recover'],
   'jobs:delete': ['jobs DELETE /api/jobs/:id'],
-  'usage:read': ['account GET /api/auth/me', 'jobs GET /api/usage', 'referral GET /api/referrals/stats'],
+  'usage:read': [
+    'account GET /api/auth/me',
+    'jobs GET /api/usage',
+    'jobs GET /v1/user',
+    'jobs GET /v1/user/subscription',
+    'referral GET /api/referrals/stats',
+  ],
   'process gateway': [
     'account POST /internal/credentials',
     ...services.map((service) => `${service} GET /internal/openapi.json`),
@@ -152,6 +158,7 @@ const routesFor: Record<Admitted, string[]> = {
   ],
   'process jobs': [
     'speech GET /internal/voices',
+    'speech GET /internal/accounts/:userId/voices',
     'speech GET /internal/audio/:jobId',
     'speech GET /internal/audio/:jobId/:format',
     'speech GET /internal/live/:jobId',

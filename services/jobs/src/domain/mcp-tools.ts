@@ -46,7 +46,10 @@ export const VoicesOutput = z.object({
       description: z.string(),
       languages: z.array(z.string()),
       speedClass: z.string(),
-      sampleUrl: z.string(),
+      /** Absent for an own voice. */
+      sampleUrl: z.optional(z.string()),
+      /** True for a voice of the account alone; else absent. */
+      own: z.optional(z.boolean()),
     }),
   ),
 })
@@ -69,5 +72,5 @@ export const toolFields: Record<string, string> = {
   durationMs: 'The length of the sound.',
   error: 'Why it has failed.',
   code: 'The same for programs.',
-  voices: 'The voices that speak.',
+  voices: 'The voices that speak; `own` marks those of the account alone.',
 }

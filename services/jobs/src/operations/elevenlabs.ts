@@ -1,8 +1,10 @@
 import { ratedFormats, soundTypeOf } from '@utter/contracts/sound-formats'
 import type { Operation } from '@utter/http/openapi/operation'
 
+const tag = 'For ElevenLabs’ clients'
+
 const spoken: Omit<Operation, 'id' | 'summary' | 'description'> = {
-  tag: 'For ElevenLabs’ clients',
+  tag,
   parameters: {
     voice_id:
       'A voice of `GET /api/voices` by its id, or one of the account’s own. The voices that ElevenLabs’ guides name (George, Rachel, Sarah, Adam) are the default voice.',
@@ -29,4 +31,20 @@ export const streamOperation: Operation = {
   id: 'streamText',
   summary: 'Stream the sound of a text',
   description: 'The same sound as that of the address without `/stream`, whole.',
+}
+
+const inCharacters =
+  'Utter counts calls. Its figures are told in characters as ElevenLabs’ are: a call stands for the characters that it may have on the plan, however short its text is.'
+
+export const userOperation: Operation = {
+  tag,
+  id: 'getElevenLabsUser',
+  summary: 'Get the account',
+  description: inCharacters,
+}
+export const subscriptionOperation: Operation = {
+  tag,
+  id: 'getElevenLabsSubscription',
+  summary: 'Get the plan of the account, and what is used of it',
+  description: inCharacters,
 }

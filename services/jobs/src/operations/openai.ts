@@ -24,7 +24,13 @@ export const speechOperation: Operation = {
   },
 }
 
-export const listModelsOperation: Operation = { tag, id: 'listModels', summary: 'List the models' }
+export const listModelsOperation: Operation = {
+  tag,
+  id: 'listModels',
+  summary: 'List the models',
+  description:
+    'A request with the header `xi-api-key` is answered, and refused, as ElevenLabs’ clients read it: with the models that they may name.',
+}
 export const getModelOperation: Operation = {
   tag,
   id: 'getModel',

@@ -47,12 +47,20 @@ async function soundOf(deps: ResultDeps, job: ShownJob, address: string): Promis
   }
 }
 
-export function resultOfVoices({ publicUrl }: Pick<Deps, 'publicUrl'>, voices: VoiceView[]): CallToolResult {
+/** @param own the account's own voices: their samples are for a login, so a program is told of none */
+export function resultOfVoices(
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  open: VoiceView[],
+  own: VoiceView[],
+): CallToolResult {
+  const told = ({ id, name, description, languages, speedClass }: VoiceView) => ({
+    ...{ id, name, description, languages, speedClass },
+  })
   const output: VoicesOutput = {
-    voices: voices.map(({ id, name, description, languages, speedClass, sampleUrl }) => ({
-      ...{ id, name, description, languages, speedClass },
-      sampleUrl: new URL(sampleUrl, publicUrl).href,
-    })),
+    voices: [
+      ...open.map((voice) => ({ ...told(voice), sampleUrl: new URL(voice.sampleUrl, publicUrl).href })),
+      ...own.map((voice) => ({ ...told(voice), own: true })),
+    ],
   }
   return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output }
 }

@@ -1,6 +1,6 @@
-import { planCallsLeft, spendingLimitOf } from '@utter/contracts/calls'
+import { spendingLimitOf } from '@utter/contracts/calls'
 import { maxSpendingDollars, maxUsageDays, type UsageQuery, type UsageView } from '@utter/contracts/http/jobs/usage'
-import { type Plan, unlimited } from '@utter/contracts/plans'
+import type { Plan } from '@utter/contracts/plans'
 import { invalid } from '@utter/http/problem'
 import type * as z from 'zod/mini'
 import type { Allowance } from '../domain/allowance/allowance.ts'
@@ -11,11 +11,7 @@ import { dayOf, daysAfter } from '../domain/allowance/usage-days.ts'
 
 /** The calls of the present month, without its days. */
 export function figuresOf(present: Allowance & CallLimits, plan: Plan): Omit<UsageView, 'days' | 'voices' | 'keys'> {
-  const { month, used, bonus, overage, overageCost } = monthFigures(present, plan)
-  const balance = balanceOf(present)
-  // Where a plan was lowered, what was used of the higher one is included.
-  const planCalls = present.carriedCalls + planCallsLeft(present.planCalls, present.carriedCalls)
-  const included = plan.apiCallsLimit === unlimited ? Number.POSITIVE_INFINITY : planCalls + balance
+  const { month, included, used, bonus, overage, overageCost } = monthFigures(present, plan)
   return {
     tier: present.tier,
     periodStart: month.toISOString(),
@@ -23,7 +19,7 @@ export function figuresOf(present: Allowance & CallLimits, plan: Plan): Omit<Usa
     apiCallsUsed: used,
     apiCallsLimit: plan.apiCallsLimit,
     bonusCallsEarned: present.bonusEarned,
-    bonusCallsLeft: balance - bonus,
+    bonusCallsLeft: balanceOf(present) - bonus,
     overageCallsUsed: overage,
     overageCost,
     spendingLimit: plan.overageEnabled

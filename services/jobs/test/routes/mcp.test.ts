@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { grantOf, type Scope } from '@utter/contracts/credential'
 import { StepFailed } from '@utter/contracts/events/step-failed'
-import { VoiceView } from '@utter/contracts/http/voices'
+import { OwnVoiceView, VoiceView } from '@utter/contracts/http/voices'
 import { serviceUnavailable } from '@utter/http/problem'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
@@ -10,16 +10,24 @@ import { expect, test } from 'vitest'
 import { complete } from '../support/ends.ts'
 import { callers, type Jobs, openJobs } from '../support/open-jobs.ts'
 
-const voice = (id: string, languages: string[]) =>
-  VoiceView.parse({
+const voice = (id: string, languages: string[]) => VoiceView.parse(voiceFields(id, languages))
+const ownVoice = (id: string, languages: string[]) =>
+  OwnVoiceView.parse({ ...voiceFields(id, languages), addedAt: '2026-03-01T00:00:00.000Z' })
+function voiceFields(id: string, languages: string[]) {
+  return {
     ...{ id, languages, name: id, description: 'Calm.', language: languages[0], provider: 'p', aliases: [] },
     sampleUrl: `/api/voices/${id}/sample.mp3`,
-  })
+  }
+}
+const voiceOwner = randomUUID()
 const given: Parameters<typeof openJobs>[1] = {
   versions: () => ({ speech: { default: 'v', joe: 'v' } }),
   foreignLanguage: () => undefined,
   speech: { sound: async () => Readable.from([Buffer.from('the sound')]) },
-  voices: { list: async () => [voice('joe', ['en-GB', 'es']), voice('eva', ['de'])] },
+  voices: {
+    list: async () => [voice('joe', ['en-GB', 'es']), voice('eva', ['de'])],
+    own: async (userId) => (userId === voiceOwner ? [ownVoice('mine', ['es'])] : []),
+  },
 }
 const jobs = await closedAfterAll(openJobs('mcp', given))
 
@@ -185,6 +193,19 @@ test.each([
   const { voices } = structuredContent as { voices: { id: string; sampleUrl: string }[] }
   expect(voices.map(({ id }) => id)).toEqual(expected)
   for (const { id, sampleUrl } of voices) expect(sampleUrl).toBe(`https://utter.example/api/voices/${id}/sample.mp3`)
+})
+
+test.each([
+  [{}, ['joe', 'eva', 'mine']],
+  [{ language: 'es' }, ['joe', 'mine']],
+  [{ language: 'de' }, ['eva']],
+])('the voices for %j of an account with its own are %j', async (args, expected) => {
+  const { structuredContent } = await call(someone([], voiceOwner).token, 'voices', args)
+  const { voices } = structuredContent as { voices: { id: string; own?: boolean; sampleUrl?: string }[] }
+  expect(voices.map(({ id }) => id)).toEqual(expected)
+  // Its sample is for a login: the agent is given no address that it cannot open.
+  for (const { id, own, sampleUrl } of voices)
+    expect([own, sampleUrl === undefined]).toEqual(id === 'mine' ? [true, true] : [undefined, false])
 })
 
 test('many messages at once are refused', async () => {

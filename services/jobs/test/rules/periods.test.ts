@@ -182,6 +182,7 @@ test('a month has the calls of its segments, each at its own price', () => {
   }
   expect(monthFigures({ ...present, past: [ended] }, plan)).toEqual({
     month: march,
+    included: 5_000,
     used: 5_007,
     bonus: 0,
     overage: 37,

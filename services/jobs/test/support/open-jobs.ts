@@ -25,7 +25,7 @@ export async function openJobs(
       audio: createAudioAddresses(['a'.repeat(32)]),
       account: { exported: async () => expect.unreachable('no test exports') },
       speech: { live: async () => undefined, sound: async () => undefined, ...speech },
-      voices: { list: async () => [] },
+      voices: { list: async () => [], own: async () => [] },
       wordTimes: { of: async () => undefined },
       publicUrl: 'https://utter.example',
       loadShedding: { run: (submit) => submit(), checkRoom: () => {} },

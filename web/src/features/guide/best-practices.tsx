@@ -36,7 +36,8 @@ const practices = [
     A program that speaks by OpenAI’s client needs two changes: the base address{' '}
     <InlineCode>{location.origin}/v1</InlineCode>, and one of your keys. Its voices and formats work as they are.
     ElevenLabs’ client takes <InlineCode>{location.origin}</InlineCode> and a key in the same way, and the ids of our
-    voices.
+    voices. It lists your own voices too, and tells your usage: each call as the characters that it may have on your
+    plan.
   </>,
 ]
 

@@ -1,3 +1,4 @@
+import type { VoiceView } from '@utter/contracts/http/voices'
 import { identityOf } from '@utter/http/identity'
 import { notFound } from '@utter/http/problem'
 import { speaks } from '@utter/text/language/speaks'
@@ -24,16 +25,16 @@ export const job: Tool<typeof JobInput> = {
 export const voices: Tool<typeof VoicesInput> = {
   name: 'voices',
   title: 'List the voices',
-  description: 'The voices that `speak` and `reply` take, all or those that speak a language.',
+  description:
+    'The voices that `speak` and `reply` take, all or those that speak a language; the own ones of the account are last.',
   scopes: [],
   input: VoicesInput,
   output: VoicesOutput,
   isReadOnly: true,
-  async run({ language }, { deps }) {
-    const all = await deps.voices.list()
-    return resultOfVoices(
-      deps,
-      language === undefined ? all : all.filter(({ languages }) => speaks(languages, language)),
-    )
+  async run({ language }, { deps, request }) {
+    const { userId } = identityOf(request)
+    const [open, own] = await Promise.all([deps.voices.list(), deps.voices.own(userId)])
+    const isWanted = ({ languages }: VoiceView) => language === undefined || speaks(languages, language)
+    return resultOfVoices(deps, open.filter(isWanted), own.filter(isWanted))
   },
 }

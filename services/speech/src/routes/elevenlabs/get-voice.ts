@@ -3,20 +3,22 @@ import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../../deps.ts'
-import { findVoice, unknownVoice } from '../../domain/find-voice.ts'
-import { voiceForElevenLabs } from '../../views/elevenlabs-voice.ts'
+import { unknownVoice } from '../../domain/find-voice.ts'
+import { withOwnVoices } from '../../operations/elevenlabs.ts'
+import { elevenLabsVoiceFor } from '../../requests/elevenlabs-voices.ts'
 
 /** `GET /v1/voices/{voice_id}`. */
-export const getElevenLabsVoice: Route<Deps> = (app, { speech, guard }) =>
+export const getElevenLabsVoice: Route<Deps> = (app, deps) =>
   app.get(
     '/v1/voices/:voice_id',
     {
-      access: guard.anybody,
+      access: deps.guard.anybody,
       schema: {
         operation: {
           id: 'getElevenLabsVoice',
           tag: 'For ElevenLabs’ clients',
           summary: 'Get a voice',
+          description: withOwnVoices,
           parameters: { voice_id: 'The id of the voice, or an alias.' },
         },
         params: z.object({ voice_id: z.string() }),
@@ -24,8 +26,8 @@ export const getElevenLabsVoice: Route<Deps> = (app, { speech, guard }) =>
       },
     },
     async (request) => {
-      const voice = findVoice(await speech.voices(), request.params.voice_id)
+      const voice = await elevenLabsVoiceFor(request, deps, request.params.voice_id)
       if (!voice) throw notFound(unknownVoice.sentence, unknownVoice.code)
-      return voiceForElevenLabs(voice)
+      return voice
     },
   )

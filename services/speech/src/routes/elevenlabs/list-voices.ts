@@ -1,18 +1,24 @@
 import { ElevenLabsVoices } from '@utter/contracts/http/elevenlabs/voices'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
-import { voiceForElevenLabs } from '../../views/elevenlabs-voice.ts'
+import { withOwnVoices } from '../../operations/elevenlabs.ts'
+import { elevenLabsVoicesFor } from '../../requests/elevenlabs-voices.ts'
 
 /** `GET /v1/voices`: the voices, as ElevenLabs' clients list them. */
-export const listElevenLabsVoices: Route<Deps> = (app, { speech, guard }) =>
+export const listElevenLabsVoices: Route<Deps> = (app, deps) =>
   app.get(
     '/v1/voices',
     {
-      access: guard.anybody,
+      access: deps.guard.anybody,
       schema: {
-        operation: { id: 'listElevenLabsVoices', tag: 'For ElevenLabs’ clients', summary: 'List the voices' },
+        operation: {
+          id: 'listElevenLabsVoices',
+          tag: 'For ElevenLabs’ clients',
+          summary: 'List the voices',
+          description: withOwnVoices,
+        },
         response: { 200: ElevenLabsVoices },
       },
     },
-    async () => ({ voices: (await speech.voices()).map(voiceForElevenLabs) }),
+    async (request) => ({ voices: await elevenLabsVoicesFor(request, deps) }),
   )

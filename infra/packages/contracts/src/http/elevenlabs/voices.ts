@@ -4,9 +4,11 @@ import * as z from 'zod/mini'
 export const ElevenLabsVoiceView = z.object({
   voice_id: z.string(),
   name: z.string(),
-  category: z.literal('premade'),
+  /** An own voice of the account is `cloned` where a vendor has it, and `generated` where it is a blend. */
+  category: z.enum(['premade', 'cloned', 'generated']),
   description: z.string(),
   labels: z.record(z.string(), z.string()),
+  is_owner: z.boolean(),
 })
 export type ElevenLabsVoiceView = z.infer<typeof ElevenLabsVoiceView>
 
