@@ -5,6 +5,7 @@ import { readMachine } from './measure/machine.ts'
 import { readOptions } from './options.ts'
 import { createReport } from './report.ts'
 import type { Outcome } from './row.ts'
+import { firstSound } from './rows/first-sound.ts'
 import { gateway } from './rows/gateway.ts'
 import { history } from './rows/history.ts'
 import { job } from './rows/job.ts'
@@ -16,7 +17,7 @@ import { voice } from './rows/voice.ts'
 import { workers } from './rows/workers.ts'
 
 // `npm run bench`: the rows one after the other, a table as each is done, everything that was started stopped at the end.
-const rows = [gateway, submission, job, voice, workers, sweeps, sse, screens, history]
+const rows = [gateway, submission, job, voice, firstSound, workers, sweeps, sse, screens, history]
 const closing = new AsyncDisposableStack()
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -1,9 +1,9 @@
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import type { Figure } from '../measure/figure.ts'
 import { inTurns } from '../measure/turns.ts'
+import { startPlatform } from '../platform.ts'
 import type { Row } from '../row.ts'
 import { type Audit, openLighthouse, type Scores } from '../screens/lighthouse.ts'
-import { startPlatform } from '../screens/platform.ts'
 
 type Screen = { name: string; path: string; headers: Record<string, string> }
 type Round = { phone: Scores[]; desktop: Scores[] }

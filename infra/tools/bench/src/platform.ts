@@ -1,16 +1,19 @@
 import { bringUp } from '@utter/local/bring-up'
 import getPort from 'get-port'
-import type { BenchContext } from '../bench-context.ts'
+import type { BenchContext } from './bench-context.ts'
 
-/** The whole platform as `npm start` brings it up, with its built pages and the models of the smallest machine. @returns its address */
-export async function startPlatform(context: BenchContext): Promise<string> {
+/**
+ * The whole platform as `npm start` brings it up, with its built pages and the models of the smallest machine, natural voices only where they are
+ * wanted. @returns its address
+ */
+export async function startPlatform(context: BenchContext, { naturalVoices = false } = {}): Promise<string> {
   const port = await getPort({ host: '127.0.0.1' })
   const { settings, report, closing } = context
   const env = {
     ...settings.env,
     PORT: String(port),
     UTTER_DATA: context.dataDir,
-    NATURAL_VOICES: 'off',
+    NATURAL_VOICES: naturalVoices ? 'on' : 'off',
     LOCAL_CHAT_MODEL: 'small',
   }
   await bringUp({

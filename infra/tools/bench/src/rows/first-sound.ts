@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import type { Figure } from '../measure/figure.ts'
+import { inTurns, pairsOf } from '../measure/turns.ts'
+import { startPlatform } from '../platform.ts'
+import type { Row } from '../row.ts'
+
+const voices = ['joe', 'af_heart']
+/** Five of lengths that a reply has, each different, so that none is from the cache of a voice. */
+const text = [
+  'Good morning, and welcome to the station.',
+  'The train to the coast leaves at half past nine from the second platform.',
+  'Please have your tickets ready before you board, since the doors close two minutes early.',
+  'We wish you a pleasant journey, and hope to see you again soon.',
+  'Mind the gap between the train and the platform.',
+].join(' ')
+/** Of the sound, an mp3 of 128 kbit/s. */
+const bytesPerMs = 16
+
+export const firstSound: Row = {
+  name: 'first-sound',
+  what: 'a text of five sentences as it is heard while it is spoken, against the whole of the same job',
+  async run(context) {
+    const customer = await Customer.signUp(await startPlatform(context, { naturalVoices: true }))
+    const figures: Figure[] = []
+    for (const voiceId of voices) {
+      await hear(customer, voiceId) // Loads the model, and starts the engines.
+      const rounds = await inTurns(context.options.pairs, { heard: () => hear(customer, voiceId) }, (report) =>
+        context.report(`${voiceId}, ${report}`),
+      )
+      figures.push(
+        {
+          ...{ name: `first sound, ${voiceId}`, unit: 'ms', kind: 'ratio', against: 'the whole job' },
+          ...{
+            goal: { max: 0.4 },
+            pairs: pairsOf(
+              rounds,
+              ({ heard }) => heard.firstMs,
+              ({ heard }) => heard.wholeMs,
+            ),
+          },
+        },
+        {
+          ...{ name: `waits in between, ${voiceId}`, unit: 'ms', kind: 'ratio', against: 'the length of the sound' },
+          ...{
+            goal: { max: 0.01 },
+            pairs: pairsOf(
+              rounds,
+              ({ heard }) => heard.waitedMs,
+              ({ heard }) => heard.soundMs,
+            ),
+          },
+        },
+      )
+    }
+    return { figures, notes: ['Nothing else is spoken meanwhile. The listener plays from the first frame on.'] }
+  },
+}
+
+/** A job as its listener hears it. `waitedMs`: for how long a player that began at the first frame had nothing to play. */
+async function hear(customer: Customer, voiceId: string) {
+  const beganMs = performance.now()
+  const sinceMs = () => performance.now() - beganMs
+  const sent = { userText: text, requestId: randomUUID(), voiceId, stream: true }
+  const path = `/api/events/${jobIdOf(await customer.post('/api/tts', sent, { 'cache-control': 'no-cache' }))}`
+  const ended = customer.events(path).then(sinceMs)
+  const told = await customer.events(path, {
+    named: true,
+    enough: (events) => events.some(({ event }) => event === 'audio'),
+  })
+  const address = told.find(({ event }) => event === 'audio')?.data.audioUrl
+  const { body } = await fetch(new URL(String(address), customer.url))
+  if (!body) throw new Error('The job cannot be heard')
+  let firstMs = Number.NaN
+  let [bytes, waitedMs] = [0, 0]
+  for await (const part of body) {
+    if (bytes === 0) firstMs = sinceMs()
+    // The player has been silent since it had played what came before.
+    else waitedMs += Math.max(0, sinceMs() - (firstMs + waitedMs + bytes / bytesPerMs))
+    bytes += part.length
+  }
+  return { firstMs, waitedMs, soundMs: bytes / bytesPerMs, wholeMs: await ended }
+}
