@@ -33,7 +33,7 @@ export class RetryingCustomer {
 
   /** @returns the job's id */
   async submitOne(path: '/api/reply' | '/api/tts', text = 'Say something short.', limitMs = 60_000): Promise<string> {
-    const body = { userText: text, requestId: randomUUID(), voiceId: 'default' }
+    const body = { userText: text, requestId: randomUUID(), voiceId: 'default', stream: true }
     const answer = await eventually('a submission is accepted', () => this.#accepted(path, body), limitMs)
     const id = jobIdOf(answer)
     this.jobIds.push(id)
