@@ -8,6 +8,7 @@ import { EndpointCard } from '../features/guide/endpoint-card.tsx'
 import { endpoints } from '../features/guide/endpoints.ts'
 import { Errors } from '../features/guide/errors.tsx'
 import { LimitsTable } from '../features/guide/limits-table.tsx'
+import { Marks } from '../features/guide/marks.tsx'
 import { QuickStart } from '../features/guide/quick-start.tsx'
 import { Section } from '../features/guide/section.tsx'
 import { type SectionId, sections } from '../features/guide/sections.ts'
@@ -47,6 +48,7 @@ const contents: Record<SectionId, ReactNode> = {
       <WebhooksCard />
     </>
   ),
+  marks: <Marks />,
   agents: <Agents />,
   errors: <Errors />,
   'best-practices': <BestPractices />,

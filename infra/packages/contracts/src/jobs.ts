@@ -39,6 +39,8 @@ export const defaultSessionId = 'default'
 /** Characters, keys and bytes that a request may have. */
 export const limits = {
   ttsText: 10_000,
+  /** With its marks, which are no characters of the text. */
+  markedText: 20_000,
   replyText: 4_000,
   id: 200,
   webhookUrl: 500,

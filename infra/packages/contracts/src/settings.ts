@@ -47,8 +47,11 @@ export type VoiceLanguages = z.infer<typeof VoiceLanguages>
 
 /** Key in Redis of the voices by their names, next to their versions. */
 export const voiceNamesKey = 'voices:names'
-/** The voice that an id or an alias names, and the settings of a job that act on it. */
-export const VoiceNames = z.record(z.string(), z.object({ id: z.string(), settings: z.array(z.string()) }))
+/** The voice that an id or an alias names, the settings of a job that act on it, and whether it takes the sounds of a word. */
+export const VoiceNames = z.record(
+  z.string(),
+  z.object({ id: z.string(), settings: z.array(z.string()), phonemes: z.optional(z.literal(true)) }),
+)
 export type VoiceNames = z.infer<typeof VoiceNames>
 
 /** The writer of replies as one string: another model is another version. */

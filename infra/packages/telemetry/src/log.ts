@@ -20,6 +20,7 @@ const secrets = [
   'aiResponse',
   'spokenText',
   'shownText',
+  'parts',
 ]
 
 const flushBytes = 8 * 1024

@@ -12,7 +12,7 @@ const submission = {
     202: { description: 'The job was taken, and runs.', headers: ['Location'] },
   },
   refusals: {
-    400: 'The request is not valid; or its text is longer than a call of the plan may be (`code` `text_too_long_for_plan`); or the voice, with `default` each voice, does not speak the language (`language_not_spoken`). Nothing is charged.',
+    400: 'The request is not valid; or a mark in its text is not whole, or cannot be done (`code` `invalid_mark`); or its text is longer than a call of the plan may be (`code` `text_too_long_for_plan`); or the voice, with `default` each voice, does not speak the language (`language_not_spoken`). Nothing is charged.',
     402: 'No calls are left: of the account, of its spending limit, or of the API key.',
     403: 'Missing scope, a network that the key is not for, or webhooks on a plan without them.',
     409: 'The request id was used with a different request.',
@@ -27,7 +27,8 @@ export const submissionOf: Record<Job['kind'], Operation> = {
     ...submission,
     id: 'submitTts',
     summary: 'Speak a text',
-    description: 'Costs one call, unless the job fails or comes from the cache.',
+    description:
+      'Costs one call, unless the job fails or comes from the cache. The text may have marks, such as `[pause:1.5s]`, which are done or refused with their place.',
     example: { userText: 'Good morning. This is my first sentence.', requestId: 'first-1', voiceId: 'default' },
   },
   reply: {

@@ -1,5 +1,6 @@
 import { SpeechRequested } from '@utter/contracts/events/speech-requested'
 import { eventOf } from '@utter/messaging/outgoing-event'
+import { shownOfParts } from '@utter/text/markup/markup'
 import type { ShownJob } from '../domain/job/job.ts'
 import { textToSpeak } from '../domain/job/lane.ts'
 
@@ -19,6 +20,10 @@ export const speechRequested = (job: ShownJob) =>
       ...(job.fallback && { fallback: job.fallback }),
       ...(job.words && { words: true as const }),
       ...(job.stream && { live: true as const }),
-      ...(job.words && job.spokenText !== undefined && { shownText: job.aiResponse ?? job.userText }),
+      ...(job.words &&
+        job.spokenText !== undefined && {
+          shownText: job.parts ? shownOfParts(job.parts) : (job.aiResponse ?? job.userText),
+        }),
+      ...(job.parts && { parts: job.parts }),
     },
   })

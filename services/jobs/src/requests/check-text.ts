@@ -6,17 +6,24 @@ import type { Deps } from '../deps.ts'
 import type { Job } from '../domain/job/job.ts'
 import { unspokenLanguage } from '../domain/job/unspoken-language.ts'
 import { type Item, rejectionOf } from './batch-items.ts'
+import { unmarked } from './check-marks.ts'
 
 type CheckDeps = Pick<Deps, 'jobs' | 'versions' | 'foreignLanguage' | 'plans'>
 
-/** Why the draft's text is not taken: too long for a call of the plan, or in a language that its voice does not speak. */
-function refusalOf(deps: CheckDeps, draft: Job, tier: TierName): Problem | undefined {
-  return tooLongFor(deps, draft, tier) ?? notSpoken(deps, draft)
+/**
+ * Why the draft's text is not taken: a mark that is not, too long for a call of the plan, or in a language that its voice does not speak.
+ * @param earlierText taken once, so that its length is taken again
+ */
+function refusalOf(deps: CheckDeps, draft: Job, tier: TierName, earlierText?: string): Problem | undefined {
+  const read = unmarked(draft, deps.versions())
+  if ('refusal' in read) return read.refusal
+  const tooLong = draft.userText === earlierText ? undefined : tooLongFor(deps, read.characters, tier)
+  return tooLong ?? notSpoken(deps, { ...draft, userText: read.text })
 }
 
-function tooLongFor({ plans }: CheckDeps, { userText }: Job, tier: TierName): Problem | undefined {
+function tooLongFor({ plans }: CheckDeps, characters: number, tier: TierName): Problem | undefined {
   const max = planOf(plans, tier).charactersPerCall
-  if (userText.length <= max) return undefined
+  if (characters <= max) return undefined
   const message = `User text must be at most ${max} characters on the ${tier} plan`
   return new Problem(400, 'text_too_long_for_plan', message, { details: [{ field: 'userText', message }] })
 }
@@ -30,7 +37,7 @@ function notSpoken({ versions, foreignLanguage }: CheckDeps, draft: Job): Proble
  * recipe 1: before anything is charged. A request that has its job already is answered with that, whatever voices there are now, and
  * whatever the plan is.
  * @param earlierText of the job that the draft repeats: what was taken once is taken again
- * @throws Problem 400 `text_too_long_for_plan`, or `language_not_spoken` where the voice, with `default` each, certainly does not speak it
+ * @throws Problem 400 `invalid_mark`, `text_too_long_for_plan`, or `language_not_spoken` where the voice, with `default` each, certainly does not speak it
  */
 export async function checkText(
   deps: CheckDeps,
@@ -38,7 +45,7 @@ export async function checkText(
   { tier }: Pick<Identity, 'tier'>,
   earlierText?: string,
 ): Promise<void> {
-  const refusal = draft.userText === earlierText ? notSpoken(deps, draft) : refusalOf(deps, draft, tier)
+  const refusal = refusalOf(deps, draft, tier, earlierText)
   if (refusal && !(await deps.jobs.byRequest(draft.userId, draft.requestId))) throw refusal
 }
 

@@ -66,6 +66,7 @@ function requestOf(earlier: ShownJob, { from: _, ...given }: RetryRequest, hasWe
     ttsSettings: { ...ttsSettings, ...definedOf(given.ttsSettings ?? {}) },
     language: given.language ?? earlier.language,
     textNormalization: given.textNormalization ?? earlier.textNormalization,
+    ssml: given.ssml ?? earlier.ssml,
     fallback: given.fallback ?? earlier.fallback,
     stream: earlier.stream,
     metadata: metadata && sentMap(metadata),

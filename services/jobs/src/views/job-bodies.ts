@@ -40,6 +40,7 @@ export function viewOf(job: ShownJob, signing: Signing & Estimating, ahead?: num
     ttsSettings: job.ttsSettings,
     ...(job.language && { language: job.language }),
     ...(job.textNormalization && { textNormalization: job.textNormalization }),
+    ...(job.ssml && { ssml: job.ssml }),
     ...(job.fallback && { fallback: job.fallback }),
     ...(job.stream && { stream: true as const }),
     ...spokenBy(job),

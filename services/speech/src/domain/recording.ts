@@ -52,23 +52,32 @@ export async function record(
   let recordings = 0
   let tempo = 1
   let seconds = 0
+  const heard: Float32Array[] = []
+  let [letters, atOwnSpeed, silent] = [0, 0, 0]
   for await (const chunk of speak(text)) {
     sampleRate = chunk.sampleRate
     tempo = chunk.tempo ?? 1
-    const spoken = speed / tempo
+    const spoken = (speed * (chunk.rate ?? 1)) / tempo
+    letters += chunk.text.length
+    atOwnSpeed += chunk.text.length / spoken
     seconds += chunk.samples.length / sampleRate
     if (seconds > maxSoundSeconds(text) / spoken) throw tooLong()
     const { samples, takes } = await completeTake(speak, chunk, spoken)
     recordings += takes
     const { startMs, endMs } = extentOf({ samples, sampleRate })
-    const beforeMs = (length * 1_000) / sampleRate
+    const silence = (ms = 0) => new Float32Array(Math.round((ms * tempo * sampleRate) / 1_000))
+    const [before, after] = [silence(chunk.beforeMs), silence(chunk.afterMs)]
+    const beforeMs = ((length + before.length) * 1_000) / sampleRate
     // A take that was spoken again may have its words elsewhere.
     const words = takes === 1 ? chunk.words?.map((ms) => beforeMs + ms) : undefined
     pieces.push({ text: chunk.text, startMs: beforeMs + startMs, endMs: beforeMs + endMs, ...(words && { words }) })
     const pause = pauseOf(chunk, spoken)
-    parts.push(samples, pause)
-    onPiece({ samples: joinSamples([samples, pause]), sampleRate, tempo })
-    length += samples.length + pause.length
+    const piece = [before, samples, pause, after]
+    parts.push(...piece)
+    onPiece({ samples: joinSamples(piece), sampleRate, tempo })
+    heard.push(samples, pause)
+    silent += before.length + after.length
+    length += before.length + samples.length + pause.length + after.length
     if (chunk.done - reported >= reportEvery || chunk.done === 1) {
       reported = chunk.done
       onDone(chunk.done)
@@ -77,8 +86,13 @@ export async function record(
   }
   const samples = joinSamples(parts)
   if (samples.length === 0) throw new VendorError('transient', 'empty_speech', 'The voice said nothing')
-  // Pieces of a word or two are too short to be checked each. Markup and addresses of links are in the text and are not spoken.
-  const whole = check({ text: pieces.map(({ text }) => text).join(' '), samples, sampleRate }, speed / tempo)
+  // Silences of marks are none of a voice's. Pieces of a word or two are too short to be checked each. Markup and addresses of links are in the text and are not spoken.
+  const spoken = {
+    text: pieces.map(({ text }) => text).join(' '),
+    samples: silent === 0 ? samples : joinSamples(heard),
+    sampleRate,
+  }
+  const whole = check(spoken, letters / atOwnSpeed)
   if (!whole.ok) throw incomplete(whole)
   return { samples, sampleRate, recordings, tempo, pieces }
 }

@@ -32,8 +32,10 @@ export const voiceLanguages = (voices: Voice[]): VoiceLanguages =>
       .filter(([name]) => name !== defaultVoiceId),
   )
 
-/** Each voice under every id that a job may name it by, with the settings that act on it: another name or another idle setting is the same sound. */
+/** Each voice under every id that a job may name it by, with the settings that act on it, and whether it takes the sounds of a word: another name or another idle setting is the same sound. */
 export const voiceNames = (voices: Voice[]): VoiceNames =>
   Object.fromEntries(
-    voices.flatMap(({ id, aliases, settings }) => [id, ...aliases].map((name) => [name, { id, settings }])),
+    voices.flatMap(({ id, aliases, settings, phonemes }) =>
+      [id, ...aliases].map((name) => [name, { id, settings, ...(phonemes && { phonemes }) }]),
+    ),
   )

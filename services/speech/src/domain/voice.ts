@@ -1,6 +1,7 @@
 import type { Blend } from '@utter/contracts/http/own-voices'
 import type { VoiceView } from '@utter/contracts/http/voices'
 import type { TtsSettings } from '@utter/contracts/jobs'
+import type { SaidWord } from './marks/said-words.ts'
 import type { SoundedWords } from './words/sounded-words.ts'
 
 /**
@@ -14,7 +15,8 @@ export type Reading = { language?: string | undefined; normalization?: 'off' | u
 
 /**
  * `userId`: the account that speaks, whose own voices it may name; without it the voices for everybody speak alone. `blend`: the voices that
- * are mixed, of which `voiceId` is the first. `whenIdle`: behind all other work of this machine's natural voices.
+ * are mixed, of which `voiceId` is the first. `whenIdle`: behind all other work of this machine's natural voices. `words` are spoken by their sounds, by a
+ * voice that takes these: their names stand for them in the text, and in the chunks.
  */
 export type SpeakRequest = Reading & {
   text: string
@@ -23,12 +25,14 @@ export type SpeakRequest = Reading & {
   userId?: string
   blend?: Blend
   whenIdle?: boolean
+  words?: SaidWord[]
 }
 
 /**
  * A piece of the text (about a sentence), in order: its text, its mono samples, and the silence that follows them. `done` is 0..1 of the
  * text. A piece may be spoken again by its own text. `tempo` is the factor by which it must still be quickened, where its vendor does not go
- * as far as the settings; absent: 1. `words`: when each of the words that are heard is, where the voice tells it.
+ * as far as the settings; absent: 1. `words`: when each of the words that are heard is, where the voice tells it. Marks give `rate`, the factor of the
+ * speed at which it was spoken; `beforeMs` and `afterMs`, silences that no speed changes.
  */
 export type SpokenChunk = {
   text: string
@@ -38,6 +42,9 @@ export type SpokenChunk = {
   done: number
   tempo?: number
   words?: SoundedWords
+  rate?: number
+  beforeMs?: number
+  afterMs?: number
 }
 
 /** A voice as `GET /api/voices` shows it; `model` names what speaks it, with its version, in letters, digits, `.` and `-`. */

@@ -1,4 +1,5 @@
 import createEspeak from '@echogarden/espeak-ng-emscripten'
+import { soundsApart } from '../domain/marks/said-words.ts'
 
 /** A text as the sounds of a language: IPA with stress marks, the punctuation where it was. `voice` is eSpeak's name of the language, `en-us`. */
 export type Phonemes = (text: string, voice: string) => string
@@ -12,7 +13,7 @@ const ownMarks = /[_|-]/g
 
 /**
  * eSpeak NG's pronunciation, as WebAssembly: a few ms a sentence, 95 MB. It leaves punctuation out, which a model needs for its melody; so a
- * text is cut at its marks, and they are put back.
+ * text is cut at its marks, and they are put back. Words that come with their sounds keep these.
  */
 export async function openPhonemes(): Promise<Phonemes> {
   const espeak = await createEspeak()
@@ -26,15 +27,26 @@ export async function openPhonemes(): Promise<Phonemes> {
   return (text, voice) => {
     // It keeps the last voice for an unknown name, and goes on.
     if (worker.set_voice(voice) !== 0) throw new Error(`eSpeak has no voice ${voice}`)
+    return soundsApart(text)
+      .map((part, index) => (index % 2 === 1 ? part : blanksKept(part, soundsWithMarks(part))))
+      .join('')
+      .trim()
+  }
+
+  function soundsWithMarks(text: string): string {
     let phonemes = ''
     let read = 0
     for (const { 0: mark, index } of text.matchAll(marks)) {
       phonemes += soundsOf(text.slice(read, index)) + mark.replace(/\s+/g, ' ')
       read = index + mark.length
     }
-    return (phonemes + soundsOf(text.slice(read))).trim()
+    return phonemes + soundsOf(text.slice(read))
   }
 }
+
+/** Sounds between blanks where their text is, so that they do not run into others. */
+const blanksKept = (text: string, sounds: string): string =>
+  (/^\s/.test(text) ? ' ' : '') + sounds.trim() + (/\s$/.test(text) ? ' ' : '')
 
 /**
  * Parts of at most `maxLength` symbols, cut behind a mark, else at a blank, else anywhere: letters of a foreign script are spelled by their

@@ -6,11 +6,13 @@ import type { StepContext } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
 import { voiceOf } from '../domain/find-voice.ts'
 import { inItsLanguage, mustSpeak } from '../domain/language-gate.ts'
+import { mustTake, readMarks } from '../domain/marks/marked-request.ts'
 import { type Recorded, record } from '../domain/recording.ts'
 import { atLimit } from '../domain/speech-vendors.ts'
 import type { Voice } from '../domain/voice.ts'
 import { voicesInstead } from '../domain/voices-instead.ts'
 import type { SpokenLive } from './speak-live.ts'
+import { speakerOf } from './speaker-of.ts'
 
 type Request = DataOf<typeof SpeechRequested>
 type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
@@ -25,13 +27,14 @@ type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
  */
 export async function speakJob(
   speech: WorkDeps['speech'],
-  { text, voiceId, language, textNormalization: normalization, ttsSettings: settings, fallback }: Request,
+  { text, voiceId, language, textNormalization: normalization, ttsSettings: settings, fallback, parts }: Request,
   { signal, about, givesUp, onDone, pass, live }: Context,
 ): Promise<{ spoken: Recorded; voice: Voice | undefined }> {
   const asked = { voiceId, settings, language, normalization, userId: about.userId }
-  const recordBy = (id: string) => {
+  const marks = await readMarks(speech, { text, parts, userId: about.userId }, signal)
+  const recordBy = (id: string, voice?: Voice) => {
     live.begin()
-    return record((part) => speech.speak({ ...asked, voiceId: id, text: part }, { signal }), {
+    return record(speakerOf(speech, { ...asked, voiceId: id }, { parts, marks, voice, signal }), {
       text,
       speed: settings.speed,
       onDone,
@@ -43,14 +46,21 @@ export async function speakJob(
   try {
     // Before it is paid for: afterwards a vendor that is away would cost the recording.
     named = await voiceOf(speech, asked, signal)
-    const voice = named && inItsLanguage(named, await speech.voices(), { voiceId, text, language })
-    if (voice) mustSpeak(voice, { text, language })
-    return { voice, spoken: await recordBy(voice === named ? voiceId : (voice?.id ?? voiceId)) }
+    const voice =
+      named &&
+      inItsLanguage(named, (await speech.voices()).filter(marks.takes), { voiceId, text: marks.ownText, language })
+    if (voice) mustSpeak(voice, { text: marks.ownText, language })
+    if (voice) mustTake(voice, marks.takes)
+    return { voice, spoken: await recordBy(voice === named ? voiceId : (voice?.id ?? voiceId), voice) }
   } catch (error) {
     // A voice that could not be looked up is one of a vendor whose list could not be read.
     const isOfVendor = named === undefined || isOutside(named)
     if (signal.aborted || !fallback || !isOfVendor || !isAway(error) || !givesUp(error)) throw error
-    const voices = voicesInstead(named, await speech.voices(), { text, language, fallback })
+    const voices = voicesInstead(named, (await speech.voices()).filter(marks.takes), {
+      text: marks.ownText,
+      language,
+      fallback,
+    })
     return await firstToSpeak(voices, recordBy, { signal, failure: error })
   }
 }
@@ -58,13 +68,13 @@ export async function speakJob(
 /** @param failure of the job's own voice: thrown when none of the voices speaks */
 async function firstToSpeak(
   voices: Voice[],
-  recordBy: (voiceId: string) => Promise<Recorded>,
+  recordBy: (voiceId: string, voice: Voice) => Promise<Recorded>,
   { signal, failure }: { signal: AbortSignal; failure: VendorError },
 ): Promise<{ spoken: Recorded; voice: Voice }> {
   let thrown = failure
   for (const voice of voices) {
     try {
-      return { voice, spoken: await recordBy(voice.id) }
+      return { voice, spoken: await recordBy(voice.id, voice) }
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof VendorError)) throw error

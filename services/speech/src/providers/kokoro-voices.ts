@@ -43,6 +43,7 @@ export const kokoroVoices = (ids: string[], model: string): Voice[] =>
         sex: id.charAt(1) === 'f' ? 'female' : 'male',
         speedClass: 'natural',
         settings: [],
+        phonemes: true,
         provider: 'kokoro',
         model,
         aliases: [],

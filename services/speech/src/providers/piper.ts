@@ -64,6 +64,7 @@ const voiceOf = ({ name, language, sex }: z.infer<typeof VoiceFile>, digest: str
   ...(sex && { sex }),
   speedClass: 'quick',
   settings: ['stability', 'style'],
+  phonemes: true,
   provider: 'piper',
   model: `${name}-${digest}`,
   aliases: [],

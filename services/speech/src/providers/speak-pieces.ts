@@ -3,6 +3,7 @@ import { latinForm } from '@utter/text/language/latin-form'
 import { speaks } from '@utter/text/language/speaks'
 import { spokenText } from '@utter/text/spoken-text'
 import type { Samples } from '../audio/wav.ts'
+import { withSounds } from '../domain/marks/said-words.ts'
 import { nothingToSpeak } from '../domain/nothing-to-speak.ts'
 import type { SpeakRequest, SpokenChunk } from '../domain/voice.ts'
 import type { SoundedWords } from '../domain/words/sounded-words.ts'
@@ -24,7 +25,12 @@ type Options = {
  * requests it, so memory holds one piece, and pieces of several texts take turns.
  */
 export async function* speakPieces(
-  { text, language: asked = '', normalization }: Pick<SpeakRequest, 'text' | 'language' | 'normalization'>,
+  {
+    text,
+    language: asked = '',
+    normalization,
+    words: said = [],
+  }: Pick<SpeakRequest, 'text' | 'language' | 'normalization' | 'words'>,
   speakPiece: (text: string) => Promise<Samples & { words?: SoundedWords }>,
   { signal, languages, tempo = 1, form = (spoken) => spoken }: Options,
 ): AsyncGenerator<SpokenChunk> {
@@ -34,7 +40,7 @@ export async function* speakPieces(
   const pieces = piecesOf(form(spokenForm(spoken, normalization === 'off' ? undefined : language)), language)
   if (pieces.length === 0) throw nothingToSpeak()
   for (const { text: piece, pauseMs, done } of pieces) {
-    const { samples, sampleRate, words } = await speakPiece(ended(piece)).catch((error: unknown) => {
+    const { samples, sampleRate, words } = await speakPiece(withSounds(ended(piece), said)).catch((error: unknown) => {
       signal.throwIfAborted()
       if (error instanceof VendorError) throw error
       throw new VendorError('transient', 'voice_failed', 'The voice did not answer', { cause: error })

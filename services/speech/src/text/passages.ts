@@ -1,5 +1,6 @@
 import { languageOf } from '@utter/text/language/language-of'
-import { type Piece, paragraphPauseMs, piecesOf } from './pieces.ts'
+import { pausesMs } from '@utter/text/sentences/pauses'
+import { type Piece, piecesOf } from './pieces.ts'
 
 /**
  * Cuts a text for a vendor, which speaks many sentences in one request: as many pieces together as `maxLength` has room for, cut
@@ -18,7 +19,7 @@ export function passagesOf(
     const joined = last && `${last.text}${isNewParagraph ? '\n' : ' '}${piece.text}`
     if (last && joined && joined.length <= maxLength) Object.assign(last, { ...piece, text: joined })
     else passages.push({ ...piece })
-    isNewParagraph = piece.pauseMs >= paragraphPauseMs
+    isNewParagraph = piece.pauseMs >= pausesMs.paragraph
   }
   return passages
 }

@@ -1,3 +1,4 @@
+import { pausesMs } from '@utter/text/sentences/pauses'
 import { sentencesOf } from '@utter/text/sentences/sentences'
 
 /** A part of a text that is spoken in one breath; `pauseMs` of silence follow it; `done` is 0..1 of the text behind it. */
@@ -9,9 +10,6 @@ export type Piece = { text: string; pauseMs: number; done: number }
  */
 export const maxPieceLength = 160
 
-export const paragraphPauseMs = 450
-const pauseMs = { clause: 60, sentence: 220, paragraph: paragraphPauseMs }
-
 /**
  * Cuts a text at the ends of its sentences in its language, and a sentence that is too long at a clause, else a space, else anywhere.
  * Nothing that can be spoken is lost: what has no letter and no digit is left out, everything else comes back in order.
@@ -22,7 +20,7 @@ export function piecesOf(text: string, language: string, maxLength = maxPieceLen
   for (const sentence of sentencesOf(text, language)) {
     read += sentence.length
     const parts = breaths(sentence.trim(), maxLength).filter(isSpeakable)
-    const pause = sentence.includes('\n') ? pauseMs.paragraph : pauseMs.sentence
+    const pause = sentence.includes('\n') ? pausesMs.paragraph : pausesMs.sentence
     if (parts.length === 0) {
       const last = pieces.at(-1)
       if (last) last.pauseMs = Math.max(last.pauseMs, pause) // an empty line between two paragraphs
@@ -30,7 +28,7 @@ export function piecesOf(text: string, language: string, maxLength = maxPieceLen
     for (const [index, part] of parts.entries()) {
       const isLast = index === parts.length - 1
       const behind = read - (isLast ? 0 : (sentence.length * (parts.length - 1 - index)) / parts.length)
-      pieces.push({ text: part, pauseMs: isLast ? pause : pauseMs.clause, done: behind / text.length })
+      pieces.push({ text: part, pauseMs: isLast ? pause : pausesMs.clause, done: behind / text.length })
     }
   }
   const last = pieces.at(-1)

@@ -46,6 +46,7 @@ test('files that are dropped in are a voice, which speaks while others are check
     sex: 'female',
     speedClass: 'quick',
     settings: ['stability', 'style'],
+    phonemes: true,
     provider: 'piper',
     model: expect.stringMatching(/^en_US-ada-medium-[0-9a-f]{12}$/),
     aliases: [],

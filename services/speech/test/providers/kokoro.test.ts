@@ -37,6 +37,7 @@ test('it has 41 voices of seven languages, women and men, the best of each langu
     sex: 'female',
     speedClass: 'natural',
     settings: [],
+    phonemes: true,
     provider: 'kokoro',
     model: 'kokoro-82M-v1.0',
     aliases: [],

@@ -25,6 +25,7 @@ test('it is joe, and no other', async () => {
       sex: 'male',
       speedClass: 'quick',
       settings: ['stability', 'style'],
+      phonemes: true,
       provider: 'piper',
       model: expect.stringMatching(/^joe-[0-9a-f]{12}$/),
       aliases: [],

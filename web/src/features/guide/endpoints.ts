@@ -130,7 +130,10 @@ export const endpoints: Endpoint[] = [
         voiceId: defaultVoiceId,
       },
     },
-    fields: jobFields(limits.ttsText, 'What is spoken'),
+    fields: [
+      ...jobFields(limits.ttsText, 'What is spoken, with marks that do not count'),
+      { name: 'ssml', text: 'Optional. true: the text is SSML. Without it the text may have marks in brackets.' },
+    ],
     response: { text: accepted, example: shown(submitted) },
   },
   {

@@ -53,6 +53,10 @@ const text = {
     enum: ['auto', 'off'],
   },
 }
+const marks =
+  '`[pause:1.5s]` (0.1 to 10 s, or ms), `[rate:0.9]` (0.5 to 2, for what follows), `[voice:id]` (speaks what follows), `[say:cat|kæt]` (a word by its IPA, for voices with `phonemes`) and `[as:digits]42[/as]` (also `date`, as 2026-11-27, and `spell`)'
+const ssml =
+  'Whether the text is SSML: `speak`, `break` with `time`, `prosody` with `rate`, `voice` with `name`, `phoneme` with `ph`, `sub` with `alias`, `say-as` with `digits`, `date`, `spell-out` or `characters`.'
 const fallback = {
   description:
     'Who may speak while the vendor of the voice is away: `none`, the job waits; `same_language`, a voice of another provider that speaks the language; `any`, where there is none the default voice of this service.',
@@ -130,12 +134,14 @@ export const jobDescriptions = [
   describe(TtsSettingsInput, 'TtsSettingsInput', 'How a text is spoken; each setting may be left out.', settings),
   describe(TtsSettings, 'TtsSettings', 'How a text is spoken.', settings),
   describe(TtsRequest, 'TtsRequest', 'A text that is spoken as it is.', {
-    userText: 'The text that is spoken.',
+    userText: `The text that is spoken. It may have marks, which are no characters of it: ${marks}. Another bracket is text. Without its marks it has at most ${limits.ttsText} characters.`,
     ...request,
+    ssml,
   }),
   describe(ReplyRequest, 'ReplyRequest', 'A question or a message: a reply to it is written, then spoken.', {
     userText: 'What is replied to.',
     ...request,
+    ssml: '`false`, or none: what is replied to has no marks.',
   }),
   describe(RetryRequest, 'RetryRequest', 'What is different from the job that is repeated.', {
     from: '`start`, or `reply`: the reply is kept, and no model is asked.',
@@ -144,6 +150,7 @@ export const jobDescriptions = [
     ttsSettings: 'Other settings; those that are left out stay.',
     language: { ...text.language, description: 'Another language; `auto` takes the earlier one back.' },
     textNormalization: '`auto` takes an earlier `off` back.',
+    ssml: 'Whether the text is SSML; `false` takes an earlier `true` back.',
     fallback: { ...fallback, description: '`none` takes an earlier one back.' },
     requestId: 'A name of your own for this request. Without one each call makes a job of its own.',
   }),
@@ -215,6 +222,7 @@ export const jobDescriptions = [
     ttsSettings: 'How it was spoken, with the defaults filled in.',
     language: 'The language of the request; absent: by the text.',
     textNormalization: '`off` where the request had it.',
+    ssml: 'Whether its text is SSML; absent: it is not.',
     fallback: 'The `fallback` of the request; absent: none.',
     stream: 'The `stream` of the request; absent: not heard before it has ended.',
     ...spokenBy,

@@ -10,6 +10,7 @@ const voice = {
   sex: 'Whether it sounds female or male; absent where neither is known.',
   speedClass: '`quick`: spoken in a small part of the time that the speech lasts; `natural`: in about that time.',
   settings: 'The settings that change how it sounds; the others are without effect.',
+  phonemes: 'Whether it takes the sounds of a word, `[say:cat|kæt]`; absent: it does not.',
   provider: 'Whose it is.',
   aliases: 'Other values for `voiceId` that mean it.',
   sampleUrl: 'One sentence in this voice, as mp3.',

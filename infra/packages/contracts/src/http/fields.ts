@@ -30,10 +30,10 @@ export const sentBody = <Shape extends Record<string, z.ZodMiniType>>(shape: Sha
   sentObject(shape, 'The body must be a JSON object')
 
 /** A text with one sentence of the specification for missing, null, empty and blank alike; another type is named. */
-export const requiredText = (label: string, max: number) =>
+export const requiredText = (label: string, max: number, tooLong = `${label} must be at most ${max} characters`) =>
   z
     .string({ error: (issue) => (issue.input == null ? `${label} is required` : `${label} must be a string`) })
-    .check(z.regex(/\S/, `${label} is required`), z.maxLength(max, `${label} must be at most ${max} characters`))
+    .check(z.regex(/\S/, `${label} is required`), z.maxLength(max, tooLong))
 
 const isEmail = z.email()
 

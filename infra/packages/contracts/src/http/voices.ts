@@ -26,6 +26,8 @@ export const VoiceView = z.object({
   speedClass: z._default(z.enum(['quick', 'natural']), 'quick'),
   /** The settings that change how it sounds; the others are without effect. */
   settings: z._default(z.array(z.enum(voiceSettingNames)), [...voiceSettingNames]),
+  /** Whether it takes the sounds of a word, `[say:cat|kæt]`; each other mark is done for every voice. */
+  phonemes: z.optional(z.literal(true)),
   provider: z.string(),
   aliases: z.array(z.string()),
   /** A sentence in this voice, for everybody; 503 until it is made. */

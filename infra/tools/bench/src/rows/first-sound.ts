@@ -6,7 +6,7 @@ import { startPlatform } from '../platform.ts'
 import type { Row } from '../row.ts'
 
 const voices = ['joe', 'af_heart']
-/** Five of lengths that a reply has, each different, so that none is from the cache of a voice. */
+/** Sentences of lengths that a reply has, each different, so that none is from the cache of a voice. */
 const text = [
   'Good morning, and welcome to the station.',
   'The train to the coast leaves at half past nine from the second platform.',
@@ -14,7 +14,7 @@ const text = [
   'We wish you a pleasant journey, and hope to see you again soon.',
   'Mind the gap between the train and the platform.',
 ].join(' ')
-/** Of the sound, an mp3 of 128 kbit/s. */
+/** Rate of the sound, an mp3 of 128 kbit/s. */
 const bytesPerMs = 16
 
 export const firstSound: Row = {

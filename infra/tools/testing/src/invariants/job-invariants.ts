@@ -54,6 +54,7 @@ export type JobRecord = Pick<Job, '_id' | 'status' | 'queue' | 'rank' | 'version
     | 'userText'
     | 'aiResponse'
     | 'spokenText'
+    | 'parts'
     | 'metadata'
     | 'tags'
     | 'ttsSettings'
@@ -278,6 +279,7 @@ const textsAndSound = [
   'userText',
   'aiResponse',
   'spokenText',
+  'parts',
   'metadata',
   'tags',
   'ttsSettings',

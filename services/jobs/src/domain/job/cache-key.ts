@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { defaultSessionId } from '@utter/contracts/jobs'
 import { blends, chatVersion, isBlendId, speechVersion, type VoiceNames } from '@utter/contracts/settings'
 import type { Job } from './job.ts'
+import { otherVoicesOf } from './marked.ts'
 
 /** The present versions of the chat model, and of each voice by its id, with the languages and settings of those. Empty while they are not known. */
 export type PresentVersions = {
@@ -14,15 +15,16 @@ export type PresentVersions = {
 type Keyed = Pick<
   Job,
   'kind' | 'sessionId' | 'userText' | 'voiceId' | 'ttsSettings' | 'language' | 'textNormalization' | 'spokenText'
->
+> &
+  Pick<Job, 'ssml' | 'parts'>
 
 /**
  * recipe 15: the hash of all requested values that decide how a job sounds: the voice, by whichever of its names, and the settings that
- * act on it; while that is not known, all as they were given. Undefined for a reply that may depend on earlier turns.
+ * act on it; while that is not known, all as they were given; of a text with marks also the versions of its other voices. Undefined for a reply that may depend on earlier turns.
  */
 export function cacheKeyOf(
-  { kind, sessionId, userText, voiceId, ttsSettings, language, textNormalization, spokenText }: Keyed,
-  { names = {} }: PresentVersions = {},
+  { kind, sessionId, userText, voiceId, ttsSettings, language, textNormalization, spokenText, ssml, parts }: Keyed,
+  { names = {}, speech = {} }: PresentVersions = {},
 ): string | undefined {
   if (kind === 'reply' && sessionId !== defaultSessionId) return undefined
   const { stability, similarityBoost, style, speakerBoost, speed = 1 } = ttsSettings
@@ -32,8 +34,11 @@ export function cacheKeyOf(
   const requested = [kind, userText, named?.id ?? voiceId, ...acting, speed]
   // Only where they are set: without them the key is that of a version that did not know them.
   const pronounced = spokenText === undefined ? [] : [spokenText]
+  const marked = parts
+    ? [Boolean(ssml), otherVoicesOf({ parts }).map((id) => (Object.hasOwn(speech, id) ? speech[id] : null))]
+    : []
   const isRead = language || textNormalization || pronounced.length > 0
-  const reading = isRead ? [language ?? null, textNormalization ?? null, ...pronounced] : []
+  const reading = isRead ? [language ?? null, textNormalization ?? null, ...pronounced, ...marked] : []
   return createHash('sha256')
     .update(JSON.stringify([...requested, ...reading]))
     .digest('base64url')

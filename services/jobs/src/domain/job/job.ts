@@ -10,6 +10,7 @@ import {
   type Stage,
   type TtsSettings,
 } from '@utter/contracts/jobs'
+import type { SpokenPart } from '@utter/contracts/spoken-part'
 import type { CallPeriod } from '../allowance/past-segments.ts'
 
 /** `version` is the entry's place in the list, from 1. */
@@ -38,6 +39,8 @@ export type Job = {
   language?: string
   /** Absent: `auto`. */
   textNormalization?: 'off'
+  /** Its text is SSML. */
+  ssml?: true
   /** Absent: none. */
   fallback?: Fallback
   /** It can be heard as it is spoken. */
@@ -97,6 +100,8 @@ export type Job = {
   aiResponse?: string
   /** The text as its voice reads it, by the account's pronunciations at the time when the text was known. Absent: as it was written. */
   spokenText?: string
+  /** The same with its marks. Absent: it has none. */
+  parts?: SpokenPart[]
   audio?: AudioRef
   work?: Work
   error?: string
@@ -125,7 +130,7 @@ export type Settled = Pick<Job, '_id' | 'userId' | 'expiresAt'>
 /** A job without its texts, settings, audio and timeline. */
 export type JobState = Omit<
   Job,
-  'userText' | 'aiResponse' | 'spokenText' | 'metadata' | 'ttsSettings' | 'audio' | 'timeline'
+  'userText' | 'aiResponse' | 'spokenText' | 'parts' | 'metadata' | 'ttsSettings' | 'audio' | 'timeline'
 >
 /** An accepted job: the only kind that leaves this service. */
 export type ShownJob = Job & { status: JobStatus }

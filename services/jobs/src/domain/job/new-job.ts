@@ -18,7 +18,7 @@ export function newJob(
   now: Date,
   keyId?: string,
 ): Job {
-  const { sessionId, userText, voiceId, language, textNormalization, fallback, stream } = request
+  const { sessionId, userText, voiceId, language, textNormalization, fallback, stream, ssml } = request
   const ttsSettings = { ...ttsDefaults, ...definedOf(request.ttsSettings ?? {}) }
   const reading = { ...(language && { language }), ...(textNormalization && { textNormalization }) }
   const cacheKey = cacheKeyOf({ kind, sessionId, userText, voiceId, ttsSettings, ...reading })
@@ -34,6 +34,7 @@ export function newJob(
     voiceId,
     ttsSettings,
     ...reading,
+    ...(ssml && { ssml }),
     ...(fallback && { fallback }),
     ...(stream && { stream }),
     ...(request.metadata && { metadata: storedMap(request.metadata) }),

@@ -15,7 +15,7 @@ export const findJob: Route<Deps> = (app, { jobs, guard }) =>
     async ({ params }) => {
       const job = await jobs.byId(params.id)
       if (!job) throw notFound('Job not found', 'job_not_found')
-      const { userText, aiResponse: _reply, spokenText: _spoken, metadata: _metadata, ...rest } = job
+      const { userText, aiResponse: _reply, spokenText: _spoken, parts: _parts, metadata: _metadata, ...rest } = job
       return JSON.parse(JSON.stringify({ ...rest, userTextLength: userText?.length ?? 0 })) as Record<string, unknown>
     },
   )

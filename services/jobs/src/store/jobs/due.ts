@@ -17,6 +17,7 @@ export const state = {
   userText: 0,
   aiResponse: 0,
   spokenText: 0,
+  parts: 0,
   metadata: 0,
   ttsSettings: 0,
   audio: 0,

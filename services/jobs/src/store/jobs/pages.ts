@@ -8,7 +8,7 @@ const newestFirst = { createdAt: -1, _id: -1 } as const
 /** Time of one query in the database: a little less than its answer has, so that the database works for nobody who has left. */
 const maxPageMs = 4_000
 /** Fields that no list shows. */
-const row = { timeline: 0, aiResponse: 0, spokenText: 0, 'audio.peaks': 0 } as const
+const row = { timeline: 0, aiResponse: 0, spokenText: 0, parts: 0, 'audio.peaks': 0 } as const
 
 export type PageFilter = {
   status?: Job['status'] | undefined

@@ -36,6 +36,7 @@ export function describedVoice(id: string, json: string, sidecar: string | undef
     ...(sex && { sex }),
     speedClass: 'quick',
     settings: ['stability', 'style'],
+    phonemes: true,
     provider: 'piper',
     aliases: [],
   }

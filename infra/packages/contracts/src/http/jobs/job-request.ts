@@ -47,8 +47,23 @@ const Stream = z.pipe(
 
 const requestId = requiredText('Request ID', limits.id)
 
-const jobRequest = (maxText: number) => {
-  const { userText, voiceId } = spokenFields(maxText)
+/** Whether the text is SSML; of the same request whether `false` is sent or left out. */
+const ssmlField = (isTaken: boolean) =>
+  z.optional(
+    z.pipe(
+      z
+        .boolean('ssml must be true or false')
+        .check(z.refine((value) => isTaken || !value, 'ssml is for texts that are spoken as they are')),
+      z.transform((value) => (value ? (true as const) : undefined)),
+    ),
+  )
+
+const markedSentence = `User text must be at most ${limits.ttsText} characters, and ${limits.markedText} with its marks`
+/** A text that is spoken, with its marks: jobs counts it without them. */
+const markedText = spokenFields(limits.markedText, markedSentence).userText
+
+const jobRequest = (userText: typeof markedText, takesSsml: boolean) => {
+  const { voiceId } = spokenFields(limits.ttsText)
   return sentBody({
     // In this order: the first fault gives the sentence.
     userText,
@@ -59,6 +74,7 @@ const jobRequest = (maxText: number) => {
     webhookUrl: z.optional(WebhookUrl),
     ttsSettings: z.optional(TtsSettingsInput),
     ...textFields,
+    ssml: ssmlField(takesSsml),
     ...fallbackField,
     stream: z.optional(Stream),
     metadata: z.optional(Metadata),
@@ -67,9 +83,9 @@ const jobRequest = (maxText: number) => {
 }
 
 /** `POST /api/reply`: a reply to userText is written, then spoken. */
-export const ReplyRequest = jobRequest(limits.replyText)
+export const ReplyRequest = jobRequest(spokenFields(limits.replyText).userText, false)
 /** `POST /api/tts`: userText is spoken as it is. */
-export const TtsRequest = jobRequest(limits.ttsText)
+export const TtsRequest = jobRequest(markedText, true)
 export type JobRequest = z.infer<typeof TtsRequest>
 export type JobRequestInput = z.input<typeof TtsRequest>
 
@@ -80,12 +96,14 @@ export type JobRequestInput = z.input<typeof TtsRequest>
 export const RetryRequest = sentBody({
   from: z._default(z.enum(['start', 'reply'], "from must be 'start' or 'reply'"), 'start'),
   /** As long as the earlier job's route takes. */
-  userText: z.optional(spokenFields(limits.ttsText).userText),
+  userText: z.optional(markedText),
   voiceId: z.optional(spokenFields(limits.ttsText).voiceId),
   ttsSettings: z.optional(TtsSettingsInput),
   /** `auto` takes back what the earlier job has. */
   language: z.optional(JobLanguage),
   textNormalization: z.optional(TextNormalization),
+  /** `false` takes back what the earlier job has. */
+  ssml: z.optional(z.boolean('ssml must be true or false')),
   /** `none` takes back what the earlier job has. */
   fallback: z.optional(JobFallback),
   requestId: z.optional(requestId),

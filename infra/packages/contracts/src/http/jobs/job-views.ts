@@ -52,6 +52,8 @@ export const JobView = z.extend(JobRow, {
   language: z.optional(z.string()),
   /** Absent: `auto`. */
   textNormalization: z.optional(z.enum(['off'])),
+  /** Its text is SSML. */
+  ssml: z.optional(z.literal(true)),
   /** Absent: none. */
   fallback: z.optional(Fallback),
   /** It can be heard as it is spoken; absent: not. */

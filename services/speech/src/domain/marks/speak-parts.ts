@@ -1,0 +1,83 @@
+import { VendorError } from '@utter/contracts/vendor-error'
+import { nothingToSpeak } from '../nothing-to-speak.ts'
+import type { SpokenChunk } from '../voice.ts'
+import { resampled } from './resample.ts'
+import { withWords } from './said-words.ts'
+import { stretched } from './stretch.ts'
+import { withoutSilence } from './trim-silence.ts'
+import type { Utterance } from './utterances.ts'
+
+/** Sample rate of a text that several voices speak. */
+const commonRate = 24_000
+
+type SpeakUtterance = (utterance: Utterance) => AsyncIterable<SpokenChunk>
+type Place = { isFirst: boolean; isLast: boolean }
+
+/**
+ * A marked text as one row of chunks, as a voice speaks a text without marks. It is called once for the whole; each later call is for the piece that came
+ * last, which is spoken again by the voice and at the rate that it had.
+ */
+export function speakParts(
+  utterances: Utterance[],
+  speak: SpeakUtterance,
+): (text: string) => AsyncIterable<SpokenChunk> {
+  const areMany = utterances.some(({ voiceId }) => voiceId !== utterances[0]?.voiceId)
+  const isEven = areMany || utterances.some(({ rate }) => rate !== 1)
+  const made = (chunk: SpokenChunk, utterance: Utterance, place: Place) =>
+    asPart(chunk, utterance, place, { isEven, sampleRate: areMany ? commonRate : chunk.sampleRate })
+  let present: { utterance: Utterance; text: string; place: Place } | undefined
+  return async function* () {
+    if (present) {
+      const { utterance, text, place } = present
+      for await (const chunk of speak({ ...utterance, text })) yield made(chunk, utterance, place)
+      return
+    }
+    const whole = utterances.reduce((sum, { text }) => sum + text.length, 0)
+    let before = 0
+    for (const utterance of utterances) {
+      let isFirst = true
+      const isEnd = utterance === utterances.at(-1)
+      try {
+        for await (const chunk of speak(utterance)) {
+          const place = { isFirst, isLast: chunk.done === 1 }
+          present = { utterance, text: chunk.text, place }
+          const done = isEnd && place.isLast ? 1 : (before + chunk.done * utterance.text.length) / whole
+          yield { ...made(chunk, utterance, place), done: isEnd ? done : Math.min(done, 0.99) }
+          isFirst = false
+        }
+      } catch (error) {
+        // A sign without a word between two marks.
+        if (!isFirst || !(error instanceof VendorError) || error.code !== nothingToSpeak().code) throw error
+      }
+      before += utterance.text.length
+    }
+    if (!present) throw nothingToSpeak()
+  }
+}
+
+/** A chunk with what its marks make of it. */
+function asPart(
+  chunk: SpokenChunk,
+  utterance: Utterance,
+  { isFirst, isLast }: Place,
+  { isEven, sampleRate }: { isEven: boolean; sampleRate: number },
+): SpokenChunk {
+  // Parts of several tempos have one that is the same for all.
+  const tempo = isEven ? (chunk.tempo ?? 1) : 1
+  const even = resampled(stretched(chunk.samples, chunk.sampleRate, tempo), chunk.sampleRate, sampleRate)
+  const ends = { begins: isFirst && utterance.begins, ends: isLast && utterance.ends }
+  const { samples, cutMs } = withoutSilence({ samples: even, sampleRate }, ends)
+  const { words, ...more } = chunk
+  return {
+    ...more,
+    text: withWords(chunk.text, utterance.words, ({ written }) => written),
+    samples,
+    sampleRate,
+    pauseMs: isLast ? utterance.pauseMs : chunk.pauseMs,
+    ...(isEven && { tempo: 1 }),
+    ...(utterance.rate !== 1 && { rate: utterance.rate }),
+    ...(words && { words: words.map((ms) => Math.max(0, ms / tempo - cutMs)) }),
+    ...(isFirst && utterance.beforeMs > 0 && { beforeMs: utterance.beforeMs }),
+    ...(isLast && utterance.afterMs > 0 && { afterMs: utterance.afterMs }),
+  }
+}

@@ -1,0 +1,183 @@
+import type { SpokenPart } from '@utter/contracts/spoken-part'
+import { VendorError } from '@utter/contracts/vendor-error'
+import { latinForm } from '@utter/text/language/latin-form'
+import { markedText } from '@utter/text/markup/markup'
+import { spokenText } from '@utter/text/spoken-text'
+import { describe, expect, test } from 'vitest'
+import { resampled } from '../../src/domain/marks/resample.ts'
+import { nameOfWord, soundsApart, withSounds, withWords } from '../../src/domain/marks/said-words.ts'
+import { speakParts } from '../../src/domain/marks/speak-parts.ts'
+import { stretched } from '../../src/domain/marks/stretch.ts'
+import { type Utterance, utterancesOf } from '../../src/domain/marks/utterances.ts'
+import { record } from '../../src/domain/recording.ts'
+import type { SpokenChunk } from '../../src/domain/voice.ts'
+import { piecesOf } from '../../src/text/pieces.ts'
+import { spokenForm } from '../../src/text/spoken-form.ts'
+
+function partsOf(text: string): SpokenPart[] {
+  const marked = markedText(text)
+  if ('fault' in marked) throw new Error(marked.fault.reason)
+  return marked.parts
+}
+const utterances = (text: string) => utterancesOf(partsOf(text), () => 'en-US')
+
+describe('utterances', () => {
+  test('a silence stands before what follows it, and at the end behind the last', () => {
+    expect(utterances('[pause:1s]One. [pause:2s][pause:3s]Two.[pause:4s]')).toMatchObject([
+      { text: 'One. ', beforeMs: 1_000, afterMs: 0, pauseMs: 220, ends: false },
+      { text: 'Two.', beforeMs: 5_000, afterMs: 4_000, pauseMs: 0, begins: false },
+    ])
+  })
+
+  test.each([
+    ['One.[pause:1s]Two.', 220],
+    ['One.” [pause:1s]Two.', 220],
+    ['One.\n\n[pause:1s]Two.', 450],
+    ['One.[pause:1s]\nTwo.', 450],
+    ['One, [pause:1s]two.', 60],
+    ['One[pause:1s], two.', 0],
+    ['One [pause:1s]two.', 0],
+  ])('%j has the silence of its end besides: %d ms', (text, pauseMs) => {
+    expect(utterances(text)[0]).toMatchObject({ pauseMs, ends: pauseMs === 0 })
+  })
+
+  test('inside of a clause a voice is told that it goes on', () => {
+    expect(utterances('Please wait [pause:1s]here.').map(({ text }) => text)).toEqual(['Please wait,', 'here.'])
+  })
+
+  test('marks of a word do not divide its sentence; what has no sound is left out, and its silence is not', () => {
+    expect(utterances('My [say:Cat|kæt] is [as:digits]12[/as] years old.')).toMatchObject([
+      { text: 'My Qubobabix is 1, 2 years old.', words: [{ name: 'qubobabix', written: 'Cat', phonemes: 'kæt' }] },
+    ])
+    expect(utterances('One.[pause:1s] ! [pause:1s]Two.')).toMatchObject([{ text: 'One.' }, { beforeMs: 2_000 }])
+  })
+
+  test('a day is in the words of its voice’s language', () => {
+    const parts = partsOf('[as:date]2026-11-27[/as] [voice:greta][as:date]2026-11-27[/as]')
+    const said = utterancesOf(parts, (voiceId) => (voiceId ? 'de-DE' : 'en-GB'))
+    expect(said.map(({ text }) => text.replace(',', '').trim())).toEqual(['27 November 2026', '27. November 2026'])
+  })
+})
+
+describe('a word with its sounds', () => {
+  test.each(['en-US', 'de-DE', 'fr-FR', 'es-ES', 'it-IT', 'pt-BR', 'hi-IN'])(
+    'its name goes through all rules for a text in %s',
+    (language) => {
+      for (let number = 0; number < 200; number++) {
+        const name = nameOfWord(number, '')
+        const spoken = latinForm(spokenText(`3 ${name}, (${name}) & ${name}.`, { language }), [language])
+        const pieces = piecesOf(spokenForm(spoken, language), language)
+        const found = pieces.map(({ text }) => text.split(name).length - 1)
+        expect(found.reduce((sum, count) => sum + count, 0)).toBe(3)
+      }
+    },
+  )
+
+  test('names are distinct, and none is in the text', () => {
+    const names = Array.from({ length: 200 }, (_, number) => nameOfWord(number, ''))
+    expect(new Set(names).size).toBe(200)
+    expect(nameOfWord(0, `A ${names[0]} is here`)).not.toBe(names[0])
+  })
+
+  test('its sounds stand apart from the text around it', () => {
+    const words = [{ name: 'qubobabix', written: 'cat', phonemes: 'kæt' }]
+    expect(soundsApart(withSounds('My Qubobabix.', words))).toEqual(['My ', 'kæt', '.'])
+    expect(withWords('My Qubobabix.', words, ({ written }) => written)).toBe('My cat.')
+  })
+})
+
+const sampleRate = 8_000
+const tone = (seconds: number, hertz = 200, rate = sampleRate) =>
+  Float32Array.from({ length: Math.round(seconds * rate) }, (_, at) => {
+    const swell = Math.sin((Math.PI * at) / (seconds * rate))
+    return swell * Math.sin((2 * Math.PI * hertz * at) / rate)
+  })
+const crossings = (samples: Float32Array) =>
+  samples.filter((sample, at) => at > 0 && sample > 0 && (samples[at - 1] ?? 0) <= 0).length
+
+test.each([0.6, 0.8, 1.25, 1.6])('a sound that is quickened %d times has its pitch', (tempo) => {
+  const samples = tone(2)
+  const quick = stretched(samples, sampleRate, tempo)
+  expect(Math.abs(quick.length - samples.length / tempo)).toBeLessThanOrEqual(1)
+  expect(crossings(quick) / (quick.length / sampleRate) / 200).toBeCloseTo(1, 1)
+})
+
+test.each([
+  [16_000, 24_000],
+  [22_050, 24_000],
+  [44_100, 24_000],
+])('a sound of %d Hz is the same at %d', (from, to) => {
+  const made = resampled(tone(1, 300, from), from, to)
+  const wanted = tone(1, 300, to)
+  expect(Math.abs(made.length - wanted.length)).toBeLessThanOrEqual(1)
+  const off = made.map((sample, at) => Math.abs(sample - (wanted[at] ?? 0)))
+  expect(Math.max(...off)).toBeLessThan(0.01)
+})
+
+describe('a marked text that is recorded', () => {
+  type Take = Pick<Utterance, 'text' | 'rate'> & { voiceId?: string | undefined }
+  /** A voice that speaks sentence by sentence; the takes of a sentence come one after the other. */
+  function voice(takes: Record<string, Float32Array[]> = {}, more: Partial<SpokenChunk> = {}) {
+    const asked: Take[] = []
+    async function* speak({ text, rate, voiceId }: Utterance): AsyncGenerator<SpokenChunk> {
+      asked.push({ text, rate, ...(voiceId && { voiceId }) })
+      const sentences = text.match(/[^.]+[.]/g)?.map((sentence) => sentence.trim()) ?? [text]
+      for (const [index, sentence] of sentences.entries()) {
+        const samples = takes[sentence]?.shift() ?? tone(3 / rate)
+        const done = (index + 1) / sentences.length
+        yield { text: sentence, samples, sampleRate, pauseMs: done === 1 ? 0 : 300, done, ...more }
+      }
+    }
+    return { speak, asked }
+  }
+  const recorded = (text: string, { speak }: ReturnType<typeof voice>) =>
+    record(speakParts(utterances(text), speak), { text, onDone: () => {} })
+
+  test('a piece that is cut off is spoken again by its own voice, at its own rate, with its own sounds', async () => {
+    const cut = new Float32Array(3 * sampleRate).fill(0.5)
+    const speaker = voice({ 'So is a qubobabix here.': [cut] })
+    const { pieces, recordings } = await recorded(
+      'One is here. [rate:1.5][voice:x]So is a [say:cat|kæt] here.',
+      speaker,
+    )
+    expect(speaker.asked).toEqual([
+      { text: 'One is here. ', rate: 1 },
+      { text: 'So is a qubobabix here.', rate: 1.5, voiceId: 'x' },
+      { text: 'So is a qubobabix here.', rate: 1.5, voiceId: 'x' },
+    ])
+    expect(pieces.map(({ text }) => text)).toEqual(['One is here.', 'So is a cat here.'])
+    expect(recordings).toBe(3)
+  })
+
+  test('silences of marks are in it to the sample, at any tempo, and are no fault of the voice', async () => {
+    const plain = await recorded('One is here. Two is here.', voice({}, { tempo: 1.25 }))
+    const paused = await recorded(
+      '[pause:1s]One is here. [pause:10s]Two is here.[pause:10s]',
+      voice({}, { tempo: 1.25 }),
+    )
+    const natural = (80 * sampleRate) / 1_000 / 0.8
+    const added = paused.samples.length - plain.samples.length + natural
+    expect(added / sampleRate / 1.25).toBeCloseTo(21, 2)
+    expect(paused.tempo).toBe(1.25)
+  })
+
+  test('parts of several rates have one tempo', async () => {
+    const { tempo } = await recorded('One is here. [rate:2]Two is here.', voice({}, { tempo: 1.25 }))
+    expect(tempo).toBe(1)
+  })
+
+  test('a sign without a word between two marks is left out, and a text of such signs is nothing to speak', async () => {
+    const nothing = () => new VendorError('permanent', 'nothing_to_speak', 'Nothing')
+    const silent = voice()
+    const speaker: typeof silent = {
+      ...silent,
+      async *speak(utterance) {
+        if (!/\p{L}/u.test(utterance.text)) throw nothing()
+        yield* silent.speak(utterance)
+      },
+    }
+    const { pieces } = await recorded('One is here. [rate:2]+[rate:1] Two is here.', speaker)
+    expect(pieces.map(({ text }) => text)).toEqual(['One is here.', 'Two is here.'])
+    await expect(recorded('[rate:2]+', speaker)).rejects.toMatchObject({ code: 'nothing_to_speak' })
+  })
+})
