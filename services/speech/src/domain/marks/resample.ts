@@ -9,7 +9,7 @@ const filter = Float32Array.from({ length: reach * steps + 2 }, (_, index) => {
   return (0.5 + 0.5 * Math.cos(angle / reach)) * (angle === 0 ? 1 : Math.sin(angle) / angle)
 })
 
-/** A clip at another sample rate, without what the lower of both cannot have: 5 ms of this thread for a second of sound. */
+/** A clip at another sample rate, without what the lower of both cannot have: some 10 ms of this thread for a second of sound. */
 export function resampled(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return samples
   const step = from / to
