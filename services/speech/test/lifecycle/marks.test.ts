@@ -66,12 +66,15 @@ test('a pause at the beginning and at the end adds its time too, and one of ten 
   expect(Math.abs(paused.durationMs - without.durationMs - 11_500)).toBeLessThanOrEqual(50)
 })
 
-test('inside of a clause a pause is all of the silence between two words', async () => {
-  const { pieces } = await recorded('Please wait [pause:1.5s] until I am back.')
-  const [before, after] = pieces
-  expect(pieces).toHaveLength(2)
-  expect(Math.abs((after?.startMs ?? 0) - (before?.endMs ?? 0) - 1_500)).toBeLessThanOrEqual(50)
-})
+test.each(['lucy', 'joe', 'slt'])(
+  'inside of a clause a pause of %s is all of the silence between two words',
+  async (voiceId) => {
+    const { pieces } = await recorded('Please wait [pause:1.5s] until I am back.', { voiceId })
+    const [before, after] = pieces
+    expect(pieces).toHaveLength(2)
+    expect(Math.abs((after?.startMs ?? 0) - (before?.endMs ?? 0) - 1_500)).toBeLessThanOrEqual(50)
+  },
+)
 
 test('words behind a pause have times that are later by it', async () => {
   const wordsOf = async (written: string) => {

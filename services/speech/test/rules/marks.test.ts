@@ -166,7 +166,7 @@ describe('a marked text that is recorded', () => {
     expect(tempo).toBe(1)
   })
 
-  test('a sign without a word between two marks is left out, and a text of such signs is nothing to speak', async () => {
+  test('a sign without a word between two marks is left out, and the silence before it is not; a text of such signs is nothing to speak', async () => {
     const nothing = () => new VendorError('permanent', 'nothing_to_speak', 'Nothing')
     const silent = voice()
     const speaker: typeof silent = {
@@ -178,6 +178,9 @@ describe('a marked text that is recorded', () => {
     }
     const { pieces } = await recorded('One is here. [rate:2]+[rate:1] Two is here.', speaker)
     expect(pieces.map(({ text }) => text)).toEqual(['One is here.', 'Two is here.'])
+    const paused = await recorded('One is here. [pause:2s]+[pause:1s] Two is here.', speaker)
+    const [one, two] = paused.pieces
+    expect((two?.startMs ?? 0) - (one?.endMs ?? 0)).toBeGreaterThan(3_000)
     await expect(recorded('[rate:2]+', speaker)).rejects.toMatchObject({ code: 'nothing_to_speak' })
   })
 })

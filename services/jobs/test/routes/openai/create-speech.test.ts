@@ -56,6 +56,14 @@ async function spoken(body: object, headers: Record<string, string> = {}) {
   }
 }
 
+test('400: a mark that cannot be done is refused as a fault of the input', async () => {
+  const { status, body } = await ask(someone().token, { ...good, input: 'Good [rate:9]morning' })
+  expect(status).toBe(400)
+  expect(JSON.parse(body)).toMatchObject({
+    error: { message: '[rate:9] at character 5: rate is 0.5 to 2', param: 'input', code: 'invalid_mark' },
+  })
+})
+
 test('the sound of a job as any other, which is named in a header', async () => {
   const { status, headers, body, job } = await spoken({})
   expect([status, headers['content-type'], body]).toEqual([200, 'audio/mpeg', 'the sound'])

@@ -4,7 +4,7 @@ import type { SpokenChunk } from '../voice.ts'
 import { resampled } from './resample.ts'
 import { withWords } from './said-words.ts'
 import { stretched } from './stretch.ts'
-import { withoutSilence } from './trim-silence.ts'
+import { quietMsOf, withoutSilence } from './trim-silence.ts'
 import type { Utterance } from './utterances.ts'
 
 /** Sample rate of a text that several voices speak. */
@@ -34,6 +34,8 @@ export function speakParts(
     }
     const whole = utterances.reduce((sum, { text }) => sum + text.length, 0)
     let before = 0
+    // Silence of a clause that a mark has cut, and of marks before what had no sound.
+    let [tailMs, carriedMs] = [0, 0]
     for (const utterance of utterances) {
       let isFirst = true
       const isEnd = utterance === utterances.at(-1)
@@ -42,12 +44,19 @@ export function speakParts(
           const place = { isFirst, isLast: chunk.done === 1 }
           present = { utterance, text: chunk.text, place }
           const done = isEnd && place.isLast ? 1 : (before + chunk.done * utterance.text.length) / whole
-          yield { ...made(chunk, utterance, place), done: isEnd ? done : Math.min(done, 0.99) }
+          const part = made(chunk, utterance, place)
+          const quiet = utterance.begins || utterance.ends ? quietMsOf(part) : { headMs: 0, tailMs: 0 }
+          const cutMs = isFirst && utterance.begins ? (tailMs + quiet.headMs) / (part.tempo ?? 1) : 0
+          const beforeMs = isFirst ? Math.max(0, utterance.beforeMs + carriedMs - cutMs) : 0
+          yield { ...part, done: isEnd ? done : Math.min(done, 0.99), ...(beforeMs > 0 && { beforeMs }) }
+          if (isFirst) carriedMs = 0
           isFirst = false
+          tailMs = utterance.ends && place.isLast ? quiet.tailMs : 0
         }
       } catch (error) {
         // A sign without a word between two marks.
         if (!isFirst || !(error instanceof VendorError) || error.code !== nothingToSpeak().code) throw error
+        carriedMs += utterance.beforeMs
       }
       before += utterance.text.length
     }
@@ -77,7 +86,6 @@ function asPart(
     ...(isEven && { tempo: 1 }),
     ...(utterance.rate !== 1 && { rate: utterance.rate }),
     ...(words && { words: words.map((ms) => Math.max(0, ms / tempo - cutMs)) }),
-    ...(isFirst && utterance.beforeMs > 0 && { beforeMs: utterance.beforeMs }),
     ...(isLast && utterance.afterMs > 0 && { afterMs: utterance.afterMs }),
   }
 }

@@ -6,14 +6,14 @@ export type SpokenPiece = { text: string; startMs: number; endMs: number; words?
 /** A level below the loudest sample that counts as silence: a breath, or the end of a fade. */
 const silence = 0.02
 
-/** Where there is a sound, in milliseconds; all of it where there is none. */
-export function extentOf({ samples, sampleRate }: { samples: Float32Array; sampleRate: number }): {
-  startMs: number
-  endMs: number
-} {
+/** Where there is a sound, in milliseconds; all of it where there is none. @param level below the loudest sample that is silence */
+export function extentOf(
+  { samples, sampleRate }: { samples: Float32Array; sampleRate: number },
+  level = silence,
+): { startMs: number; endMs: number } {
   let peak = 0
   for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
-  const isHeard = (sample: number) => Math.abs(sample) > peak * silence
+  const isHeard = (sample: number) => Math.abs(sample) > peak * level
   const first = samples.findIndex(isHeard)
   const last = samples.findLastIndex(isHeard)
   const inMs = (count: number) => (count * 1_000) / sampleRate
