@@ -18,11 +18,10 @@ export const Marks = () => (
       <DataRow name={<Mono>[rate:0.9]</Mono>}>The pace of what follows, from 0.5 to 2, until the next.</DataRow>
       <DataRow name={<Mono>[voice:kate]</Mono>}>Another voice for what follows, until the next.</DataRow>
       <DataRow name={<Mono>[say:cat|kæt]</Mono>}>
-        A word by its sounds in IPA, for voices that have <InlineCode>phonemes</InlineCode> in GET /api/voices.
+        A word by its sounds in IPA, for the voices that have phonemes in GET /api/voices.
       </DataRow>
       <DataRow name={<Mono>[as:digits]42[/as]</Mono>}>
-        Figure by figure; <InlineCode>spell</InlineCode> letter by letter; <InlineCode>date</InlineCode> a day as
-        2026-11-27.
+        Figure by figure; with spell letter by letter, and with date as a day (2026-11-27).
       </DataRow>
     </DataList>
     <Prose>
