@@ -43,6 +43,7 @@ export function viewOf(job: ShownJob, signing: Signing & Estimating, ahead?: num
     ...(job.ssml && { ssml: job.ssml }),
     ...(job.fallback && { fallback: job.fallback }),
     ...(job.stream && { stream: true as const }),
+    ...(job.words && job.status === 'completed' && { words: true as const }),
     ...spokenBy(job),
     ...(job.metadata && { metadata: sentMap(job.metadata) }),
     ...(job.webhookUrl && { webhookUrl: job.webhookUrl }),

@@ -56,6 +56,11 @@ describe('what an owner sees', () => {
     expect([voiceId, fallback, voiceUsed, provider]).toEqual(['rachel', 'any', 'joe', 'piper'])
     for (const field of ['fallback', 'voiceUsed', 'provider']) expect(viewOf(aJob(), signing)).not.toHaveProperty(field)
   })
+  test('a job whose words have times says so once it has ended', () => {
+    expect(viewOf(aJob({ words: true, status: 'completed' }), signing).words).toBe(true)
+    for (const job of [aJob({ words: true }), aJob({ status: 'completed' })])
+      expect(viewOf(job, signing)).not.toHaveProperty('words')
+  })
   test('a job that waits has its position in the queue, counted from one', () => {
     expect(viewOf(aJob({ queue: 'waiting' }), signing, 3).position).toBe(4)
     expect(submittedOf(aJob({ queue: 'waiting' }), 0, signing).position).toBe(1)

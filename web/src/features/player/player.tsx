@@ -1,3 +1,4 @@
+import type { WordTime } from '@utter/contracts/http/jobs/word-times'
 import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 import { Clamped } from '../../ui/data/clamped.tsx'
@@ -5,6 +6,7 @@ import { Caption, Row, Stack } from '../../ui/layout/text.tsx'
 import { PlayerLine } from './player-line.tsx'
 import { SoundControls } from './sound-controls.tsx'
 import { usePlayer } from './use-player.ts'
+import { SpokenWords } from './words/spoken-words.tsx'
 
 const Broken = styled.p`
   color: var(--failed);
@@ -24,13 +26,24 @@ interface PlayerProps {
   startSeconds?: number | undefined
   /** The spoken text. */
   transcript?: string | undefined
+  /** The times of its words, which are lit as they are heard. */
+  words?: readonly WordTime[] | undefined
   /** The sound is that of an earlier job. */
   isCached?: boolean
   /** Shown right of the controls: copy, download. */
   actions?: ReactNode
 }
 
-export function Player({ src, peaks, durationMs = 0, startSeconds, transcript, isCached, actions }: PlayerProps) {
+export function Player({
+  src,
+  peaks,
+  durationMs = 0,
+  startSeconds,
+  transcript,
+  words,
+  isCached,
+  actions,
+}: PlayerProps) {
   const transcriptId = useId()
   const { audio, player } = usePlayer(src, durationMs / 1_000, startSeconds)
   return (
@@ -40,7 +53,18 @@ export function Player({ src, peaks, durationMs = 0, startSeconds, transcript, i
       <PlayerLine player={player} peaks={peaks} />
       {isCached && <Caption>From the cache, free</Caption>}
       {player.isBroken && <Broken role="alert">The audio could not be loaded.</Broken>}
-      {transcript && <Transcript id={transcriptId} text={transcript} lines={2} />}
+      {transcript && !words?.length && <Transcript id={transcriptId} text={transcript} lines={2} />}
+      {transcript && words && words.length > 0 && (
+        <SpokenWords
+          id={transcriptId}
+          text={transcript}
+          words={words}
+          audio={audio}
+          isPlaying={player.isPlaying}
+          atSeconds={player.atSeconds}
+          onSeek={player.seek}
+        />
+      )}
       <Row $isBetween>
         <SoundControls rate={player.rate} onRate={player.setRate} volume={player.volume} onVolume={player.setVolume} />
         <Row $gap={2}>{actions}</Row>

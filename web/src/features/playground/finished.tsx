@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
+import { WordTimes } from '@utter/contracts/http/jobs/word-times'
 import { Download, Link as LinkIcon } from 'lucide-react'
+import { resource } from '../../lib/server/resource.ts'
 import { AnchorButton } from '../../ui/form/button.tsx'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { FailureNote } from '../../ui/layout/failure-note.tsx'
@@ -19,6 +22,7 @@ function summary({ cached, processingTime, durationMs }: JobView): string {
 
 /** @param startSeconds it was heard while it was spoken, and goes on from there */
 export function Finished({ job, startSeconds }: { job: JobView; startSeconds?: number | undefined }) {
+  const words = useQuery({ ...resource(['/api', 'jobs', job.id, 'words'], WordTimes), enabled: job.words === true })
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
   if (!job.audioUrl) return <FailureNote>{job.error ?? 'Unknown error'}</FailureNote>
   const url = job.audioUrl
@@ -30,6 +34,7 @@ export function Finished({ job, startSeconds }: { job: JobView; startSeconds?: n
         durationMs={job.durationMs}
         startSeconds={startSeconds}
         transcript={job.aiResponse ?? job.userText}
+        words={words.data}
         isCached={job.cached}
         actions={
           <>

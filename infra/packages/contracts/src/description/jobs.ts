@@ -224,6 +224,7 @@ export const jobDescriptions = [
     textNormalization: '`off` where the request had it.',
     ssml: 'Whether its text is SSML; absent: it is not.',
     fallback: 'The `fallback` of the request; absent: none.',
+    words: 'Whether `GET /api/jobs/{id}/words` has its words; absent: not, or not yet.',
     stream: 'The `stream` of the request; absent: not heard before it has ended.',
     ...spokenBy,
     metadata: { description: 'The metadata of the request.', type: 'object' },

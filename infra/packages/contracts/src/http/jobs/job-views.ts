@@ -56,6 +56,8 @@ export const JobView = z.extend(JobRow, {
   ssml: z.optional(z.literal(true)),
   /** Absent: none. */
   fallback: z.optional(Fallback),
+  /** Its words have times; absent: they have none, or it has not ended. */
+  words: z.optional(z.literal(true)),
   /** It can be heard as it is spoken; absent: not. */
   stream: z.optional(z.literal(true)),
   ...spokenBy,
