@@ -5,7 +5,7 @@ import { markedText } from '@utter/text/markup/markup'
 import { spokenText } from '@utter/text/spoken-text'
 import { describe, expect, test } from 'vitest'
 import { resampled } from '../../src/domain/marks/resample.ts'
-import { nameOfWord, soundsApart, withSounds, withWords } from '../../src/domain/marks/said-words.ts'
+import { namesBeside, soundsApart, withSounds, withWords } from '../../src/domain/marks/said-words.ts'
 import { speakParts } from '../../src/domain/marks/speak-parts.ts'
 import { stretched } from '../../src/domain/marks/stretch.ts'
 import { type Utterance, utterancesOf } from '../../src/domain/marks/utterances.ts'
@@ -20,6 +20,11 @@ function partsOf(text: string): SpokenPart[] {
   return marked.parts
 }
 const utterances = (text: string) => utterancesOf(partsOf(text), () => 'en-US')
+
+function firstNames(text: string, count: number): string[] {
+  const names = namesBeside(text)
+  return Array.from({ length: count }, () => names.next().value)
+}
 
 describe('utterances', () => {
   test('a silence stands before what follows it, and at the end behind the last', () => {
@@ -47,7 +52,7 @@ describe('utterances', () => {
 
   test('marks of a word do not divide its sentence; what has no sound is left out, and its silence is not', () => {
     expect(utterances('My [say:Cat|kæt] is [as:digits]12[/as] years old.')).toMatchObject([
-      { text: 'My Qubobabix is 1, 2 years old.', words: [{ name: 'qubobabix', written: 'Cat', phonemes: 'kæt' }] },
+      { text: 'My Qubobabebix is 1, 2 years old.', words: [{ name: 'qubobabebix', written: 'Cat', phonemes: 'kæt' }] },
     ])
     expect(utterances('One.[pause:1s] ! [pause:1s]Two.')).toMatchObject([{ text: 'One.' }, { beforeMs: 2_000 }])
   })
@@ -63,8 +68,7 @@ describe('a word with its sounds', () => {
   test.each(['en-US', 'de-DE', 'fr-FR', 'es-ES', 'it-IT', 'pt-BR', 'hi-IN'])(
     'its name goes through all rules for a text in %s',
     (language) => {
-      for (let number = 0; number < 200; number++) {
-        const name = nameOfWord(number, '')
+      for (const name of firstNames('', 200)) {
         const spoken = latinForm(spokenText(`3 ${name}, (${name}) & ${name}.`, { language }), [language])
         const pieces = piecesOf(spokenForm(spoken, language), language)
         const found = pieces.map(({ text }) => text.split(name).length - 1)
@@ -73,16 +77,22 @@ describe('a word with its sounds', () => {
     },
   )
 
-  test('names are distinct, and none is in the text', () => {
-    const names = Array.from({ length: 200 }, (_, number) => nameOfWord(number, ''))
-    expect(new Set(names).size).toBe(200)
-    expect(nameOfWord(0, `A ${names[0]} is here`)).not.toBe(names[0])
+  test('names are distinct, and none is in the text, which may be full of them', () => {
+    const names = firstNames('', 2_200)
+    expect(new Set(names).size).toBe(2_200)
+    expect(names).not.toContain(firstNames(names.join('').toUpperCase(), 1)[0])
+    expect(firstNames(`${names[0]} ${names[2]}`, 1)[0]).toBe(names[1])
+  })
+
+  test('a word that other letters touch is spoken by its sounds too', () => {
+    const [{ text = '', words = [] } = {}] = utterances('Two [say:cat|kæt]s.')
+    expect(soundsApart(withSounds(text, words))).toEqual(['Two ', 'kæt', 's.'])
   })
 
   test('its sounds stand apart from the text around it', () => {
-    const words = [{ name: 'qubobabix', written: 'cat', phonemes: 'kæt' }]
-    expect(soundsApart(withSounds('My Qubobabix.', words))).toEqual(['My ', 'kæt', '.'])
-    expect(withWords('My Qubobabix.', words, ({ written }) => written)).toBe('My cat.')
+    const words = [{ name: 'qubobabebix', written: 'cat', phonemes: 'kæt' }]
+    expect(soundsApart(withSounds('My Qubobabebix.', words))).toEqual(['My ', 'kæt', '.'])
+    expect(withWords('My Qubobabebix.', words, ({ written }) => written)).toBe('My cat.')
   })
 })
 
@@ -135,15 +145,15 @@ describe('a marked text that is recorded', () => {
 
   test('a piece that is cut off is spoken again by its own voice, at its own rate, with its own sounds', async () => {
     const cut = new Float32Array(3 * sampleRate).fill(0.5)
-    const speaker = voice({ 'So is a qubobabix here.': [cut] })
+    const speaker = voice({ 'So is a qubobabebix here.': [cut] })
     const { pieces, recordings } = await recorded(
       'One is here. [rate:1.5][voice:x]So is a [say:cat|kæt] here.',
       speaker,
     )
     expect(speaker.asked).toEqual([
       { text: 'One is here. ', rate: 1 },
-      { text: 'So is a qubobabix here.', rate: 1.5, voiceId: 'x' },
-      { text: 'So is a qubobabix here.', rate: 1.5, voiceId: 'x' },
+      { text: 'So is a qubobabebix here.', rate: 1.5, voiceId: 'x' },
+      { text: 'So is a qubobabebix here.', rate: 1.5, voiceId: 'x' },
     ])
     expect(pieces.map(({ text }) => text)).toEqual(['One is here.', 'So is a cat here.'])
     expect(recordings).toBe(3)

@@ -2,22 +2,27 @@
 export type SaidWord = { name: string; written: string; phonemes: string }
 
 const consonants = 'bdfklmnprstvz'
+const letterOf = (number: number, place: number) =>
+  consonants[Math.floor(number / consonants.length ** place) % consonants.length] ?? ''
+/** More than the longest text has room for. */
+const nameCount = consonants.length ** 4
 
-/** Name for the word of this number: letters alone, so that every rule takes it for a word, and none that the text has. */
-export function nameOfWord(number: number, text: string): string {
+/** Names for words, each another: letters alone, so that every rule takes them for words, and none that the text has. */
+export function* namesBeside(text: string): Generator<string, never> {
   const lower = text.toLowerCase()
-  for (let salt = 0; ; salt++) {
-    const letter = (value: number) => consonants[value % consonants.length] ?? ''
-    const name = `qu${letter(number)}o${letter(Math.floor(number / 13))}a${letter(Math.floor(number / 169) + salt)}ix`
-    if (!lower.includes(name)) return name
+  for (let number = 0; number < nameCount; number++) {
+    const [a, b, c, d] = [0, 1, 2, 3].map((place) => letterOf(number, place))
+    const name = `qu${a}o${b}a${c}e${d}ix`
+    if (!lower.includes(name)) yield name
   }
+  throw new Error('a text has every name')
 }
 
 /** A name with the capital of the word that it stands for: where a sentence begins depends on it. */
 export const likeWritten = (name: string, written: string): string =>
   /^\p{Lu}/u.test(written) ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : name
 
-const anyName = /\bqu[bdfklmnprstvz]o[bdfklmnprstvz]a[bdfklmnprstvz]ix\b/giu
+const anyName = new RegExp(`qu${['o', 'a', 'e', 'ix'].map((behind) => `[${consonants}]${behind}`).join('')}`, 'gi')
 
 /** A text with each of these words as `to` makes it. */
 export function withWords(text: string, words: SaidWord[], to: (word: SaidWord) => string): string {

@@ -1,7 +1,7 @@
 import type { SpokenPart } from '@utter/contracts/spoken-part'
 import { dateWords } from './date-words.ts'
 import { pauseBetweenMs } from './pauses.ts'
-import { likeWritten, nameOfWord, type SaidWord } from './said-words.ts'
+import { likeWritten, namesBeside, type SaidWord } from './said-words.ts'
 
 /**
  * A stretch of a marked text that one voice speaks at one rate, without a pause of a mark in it. `beforeMs` and `afterMs` are silences of marks, which
@@ -26,10 +26,9 @@ const hasSound = (text: string) => /[\p{L}\p{N}\p{Sc}\p{Sm}%&@#]/u.test(text)
 
 /** @param languageOf a voice, by its id; undefined: the job's own */
 export function utterancesOf(parts: SpokenPart[], languageOf: (voiceId: string | undefined) => string): Utterance[] {
-  const whole = parts.map((part) => ('text' in part ? part.text : '')).join(' ')
+  const names = namesBeside(parts.map((part) => ('text' in part ? part.text : '')).join(' '))
   const utterances: Utterance[] = []
   let silenceMs = 0
-  let wordCount = 0
   let isApart = true
   for (const part of parts) {
     if ('pauseMs' in part) {
@@ -39,7 +38,7 @@ export function utterancesOf(parts: SpokenPart[], languageOf: (voiceId: string |
     }
     const { rate = 1, voiceId } = part
     const last = utterances.at(-1)
-    const spoken = spokenOf(part, languageOf(voiceId), () => nameOfWord(wordCount++, whole))
+    const spoken = spokenOf(part, languageOf(voiceId), () => names.next().value)
     if (last && !isApart && last.rate === rate && last.voiceId === voiceId) {
       last.text += spoken.text
       last.words.push(...spoken.words)
