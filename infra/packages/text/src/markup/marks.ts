@@ -9,12 +9,7 @@ export const markLimits = {
 } as const
 
 /** Marks by their names, as a mark of the text and as an element of SSML. */
-export const markNames = ['pause', 'rate', 'say', 'as', 'voice'] as const
-export type MarkName = (typeof markNames)[number]
-
-/** Sentence that names all marks there are. */
-export const marksThereAre =
-  'marks are [pause:1.5s], [rate:0.9], [say:word|IPA], [as:digits|date|spell]…[/as] and [voice:id]'
+export type MarkName = 'pause' | 'rate' | 'say' | 'as' | 'voice'
 
 /**
  * A part of a marked text that is spoken: `text` in place of what was written, which is `shown` where it is another; `phonemes` is its IPA; `as`
