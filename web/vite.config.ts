@@ -56,6 +56,11 @@ export default defineConfig({
               test: /ui\/form\/(field|input|submit-button)|checked-field|use-countdown|http\/fields/,
               minShareCount: 2,
             },
+            {
+              name: 'words',
+              test: /kind-of|language-name|format\/counted|made-once|random-id|job-fields/,
+              minShareCount: 2,
+            },
             { name: 'copy', test: /use-copy|copy-button|code-block/, minShareCount: 2 },
             {
               name: 'sounds',

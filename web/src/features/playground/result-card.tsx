@@ -11,9 +11,8 @@ import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
 import { aboutKind } from './job-kinds.ts'
 
 // Most who come here have no job on its way. The player is fetched with its progress.
-const running = lazyView(async () => (await import('../jobs/rows/running.tsx')).Running)
+const running = lazyView(async () => (await import('./running-job.tsx')).RunningJob)
 const finished = lazyView(async () => (await import('./finished.tsx')).Finished)
-const listenLive = lazyView(async () => (await import('../player/listen-live.tsx')).ListenLive)
 
 /** As high as a finished job with a reply of two lines, from the beginning on: nothing below it moves. */
 const Body = styled(CardBody)`
@@ -44,7 +43,6 @@ export function ResultCard({ kind, job, submitted, isRunning, live }: ResultCard
   useEffect(() => {
     if (!isRunning) return
     finished.preload()
-    listenLive.preload()
     // In one column the result is below a long form.
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [isRunning])
@@ -68,15 +66,7 @@ export function ResultCard({ kind, job, submitted, isRunning, live }: ResultCard
         ) : status ? (
           <Boundary fallback={silence} onError={running.forget} resetKey={job?.id}>
             <Suspense fallback={silence}>
-              <running.View
-                kind={kind}
-                status={status}
-                percent={job?.progress ?? 0}
-                position={job ? job.position : submitted?.position}
-                expectedSeconds={job?.expectedSeconds ?? submitted?.expectedSeconds}
-                reply={job?.aiResponse ?? ''}
-              />
-              {job && live && <listenLive.View soundKey={job.id} url={live.url} />}
+              <running.View kind={kind} status={status} job={job} submitted={submitted} liveUrl={live?.url} />
             </Suspense>
           </Boundary>
         ) : (

@@ -1,0 +1,29 @@
+import type { JobKind } from '@utter/contracts/http/jobs/batch'
+import type { JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
+import type { JobStatus } from '@utter/contracts/jobs'
+import { Running } from '../jobs/rows/running.tsx'
+import { ListenLive } from '../player/listen-live.tsx'
+
+interface RunningJobProps {
+  kind: JobKind
+  status: JobStatus
+  job: JobView | undefined
+  submitted: Submitted | undefined
+  /** The address of its sound while that is spoken. */
+  liveUrl: string | undefined
+}
+
+/** A job on its way, which is heard as soon as it can be. */
+export const RunningJob = ({ kind, status, job, submitted, liveUrl }: RunningJobProps) => (
+  <>
+    <Running
+      kind={kind}
+      status={status}
+      percent={job?.progress ?? 0}
+      position={job ? job.position : submitted?.position}
+      expectedSeconds={job?.expectedSeconds ?? submitted?.expectedSeconds}
+      reply={job?.aiResponse ?? ''}
+    />
+    {job && liveUrl !== undefined && <ListenLive soundKey={job.id} url={liveUrl} />}
+  </>
+)
