@@ -6,4 +6,14 @@ const characters = new Counter({
   labelNames: ['provider'],
 })
 
+const fallbacks = new Counter({
+  name: 'voice_fallbacks_total',
+  help: 'Jobs that a voice of another provider spoke while the vendor of their own was away',
+  labelNames: ['vendor', 'provider'],
+})
+
+/** @param vendor of the job's own voice; undefined: not known, since its list could not be read */
+export const countFallback = (vendor: string | undefined, provider: string): void =>
+  fallbacks.inc({ vendor: vendor ?? 'unknown', provider })
+
 export const countSpoken = (provider: string, count: number): void => characters.inc({ provider }, count)

@@ -11,6 +11,7 @@ import { type Recorded, record } from '../domain/recording.ts'
 import { atLimit } from '../domain/speech-vendors.ts'
 import type { Voice } from '../domain/voice.ts'
 import { voicesInstead } from '../domain/voices-instead.ts'
+import { countFallback } from '../metrics.ts'
 import type { SpokenLive } from './speak-live.ts'
 import { speakerOf } from './speaker-of.ts'
 
@@ -61,7 +62,9 @@ export async function speakJob(
       language,
       fallback,
     })
-    return await firstToSpeak(voices, recordBy, { signal, failure: error })
+    const instead = await firstToSpeak(voices, recordBy, { signal, failure: error })
+    countFallback(named?.provider, instead.voice.provider)
+    return instead
   }
 }
 

@@ -38,18 +38,18 @@ export function speakLive(
     await sound?.breakOff()
   }
   /** Runs the steps in turn, in the order of the calls. */
-  const then = (step: () => Promise<void>) => {
+  const enqueue = (step: () => Promise<void>) => {
     work = work.then(step).catch(() => breakOff().catch(() => {}))
   }
   return {
     begin() {
-      then(async () => {
+      enqueue(async () => {
         await breakOff()
         present = { sound: await liveSounds.begin(jobId, userId), isHeard: false }
       })
     },
     add(piece) {
-      then(async () => {
+      enqueue(async () => {
         if (!present) return
         const { frames, gainDb } = await mastering.masterPiece(piece, { signal, gainDb: present.gainDb })
         present.gainDb = gainDb
@@ -59,10 +59,10 @@ export function speakLive(
       })
     },
     end() {
-      then(async () => present?.sound.end())
+      enqueue(async () => present?.sound.end())
     },
     breakOff() {
-      then(breakOff)
+      enqueue(breakOff)
     },
   }
 }

@@ -6,8 +6,8 @@ import type { HeardSound, LiveSound, LiveSounds } from '../domain/live-sound.ts'
 /** Time after which the sound of a process that died is gone; a process that is at work prolongs it in time. */
 const lifetimeMs = 15_000
 const prolongEveryMs = 5_000
-/** Time for listeners to take the rest of a sound that has ended: from then on the address has the mastered file. */
-const lingerMs = 15_000
+/** Time for listeners to take the rest of a sound that has ended: a player takes it as quickly as it comes, and the address has the file soon. */
+const lingerMs = 5_000
 /** The pause before a listener that has all frames looks for more. */
 const lookEveryMs = 100
 /** Pieces in one answer of Redis. */

@@ -15,7 +15,14 @@ export function sendLive(
   { sound, headers }: { sound: HeardSound; headers: Record<string, string> },
 ): FastifyReply {
   limit.take(sound.userId, reply)
-  reply.headers({ ...headers, 'content-type': 'audio/mpeg', 'accept-ranges': 'none', 'cache-control': 'no-store' })
+  reply.headers({
+    ...headers,
+    'content-type': 'audio/mpeg',
+    'accept-ranges': 'none',
+    'cache-control': 'no-store',
+    // A proxy that buffers answers would hold back what is heard next.
+    'x-accel-buffering': 'no',
+  })
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(
     Readable.from(

@@ -14,6 +14,7 @@ import { sound } from '@utter/testing/faults/fake-speech-vendor'
 import { aWav, toneOf } from '@utter/testing/faults/tone'
 import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
+import { register } from 'prom-client'
 import { beforeEach, expect, test } from 'vitest'
 import { speechRequested } from '../../src/consumes/speech-requested.ts'
 import type { LiveSounds } from '../../src/domain/live-sound.ts'
@@ -99,6 +100,12 @@ async function ends(asked: Asked, speech: SpeechProvider = speechOf(local)) {
 }
 const byEspeak = { type: 'audio-stored', provider: 'espeak', voice: 'espeak-f3', recordings: 1 }
 
+/** How often espeak has spoken in place of ElevenLabs. */
+async function fallbacks(): Promise<number> {
+  const { values } = (await register.getSingleMetric('voice_fallbacks_total')?.get()) ?? { values: [] }
+  return values.find(({ labels }) => labels.vendor === 'elevenlabs' && labels.provider === 'espeak')?.value ?? 0
+}
+
 test('a job without a fallback, as a message of before has none, waits for a vendor that is away', async () => {
   eleven.answers(away)
   expect(await ends({})).toMatchObject({ type: 'step-postponed', code: 'speech_unavailable' })
@@ -110,8 +117,10 @@ test('a vendor that speaks is not replaced', async () => {
 
 test('after the usual attempts a voice of another provider speaks it whole, and the job says which', async () => {
   eleven.answers(elevenLabsFault(503, 'unavailable'))
+  const before = await fallbacks()
   expect(await ends({ fallback: 'same_language' })).toMatchObject(byEspeak)
   expect(eleven.spoken()).toHaveLength(3)
+  expect((await fallbacks()) - before).toBe(1)
 })
 
 test('a vendor that is back speaks the next job', async () => {

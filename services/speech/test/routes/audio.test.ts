@@ -243,6 +243,7 @@ describe('a job that is being spoken', () => {
         'content-type': 'audio/mpeg',
         'accept-ranges': 'none',
         'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
         'cross-origin-resource-policy': 'cross-origin',
       })
       expect(answer.headers['content-length']).toBeUndefined()
