@@ -18,26 +18,37 @@ const asStored: SoundForm = { format: 'mp3', tempo: 1 }
 
 /** Calls to speech, for sounds that jobs itself answers with. */
 export function createSpeechClient(baseUrl: string, signer: IdentitySigner) {
+  /** Asks until an answer begins, within these ms; `signal` ends its transfer too. @throws when it does not */
+  async function begun(path: string, signal: AbortSignal, ms: number): Promise<Response> {
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(new Error('speech did not answer')), ms)
+    const ends = AbortSignal.any([signal, late.signal])
+    const ask = () => fetch(new URL(path, baseUrl), { headers: callHeaders('speech', signer), signal: ends })
+    try {
+      let response = await ask()
+      // The account's share of what is made at once is taken: by other requests of its own.
+      while (response.status === 429) {
+        await response.body?.cancel()
+        await pause(askAgainMs, undefined, { signal: ends })
+        response = await ask()
+      }
+      return response
+    } finally {
+      clearTimeout(timer)
+    }
+  }
   return {
     /**
      * The sound of a job while it is spoken, from its beginning; undefined where it cannot be heard. It breaks off where the recording does.
      * @param signal ends the transfer
      */
     async live(jobId: string, signal: AbortSignal): Promise<Readable | undefined> {
-      const begun = new AbortController()
-      const timer = setTimeout(() => begun.abort(), answerMs)
-      const ends = AbortSignal.any([signal, begun.signal])
-      const path = `/internal/live/${encodeURIComponent(jobId)}`
       try {
-        const response = await fetch(new URL(path, baseUrl), { headers: callHeaders('speech', signer), signal: ends })
-        if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
-        await response.body?.cancel()
+        return await soundIn(await begun(`/internal/live/${encodeURIComponent(jobId)}`, signal, answerMs))
       } catch {
         // Its file can still be waited for.
-      } finally {
-        clearTimeout(timer)
+        return undefined
       }
-      return undefined
     },
     /**
      * The sound of a spoken job; undefined when there is none any more.
@@ -52,27 +63,19 @@ export function createSpeechClient(baseUrl: string, signer: IdentitySigner) {
     ): Promise<Readable | undefined> {
       const isStored = format === asStored.format && tempo === asStored.tempo
       const path = `/internal/audio/${encodeURIComponent(jobId)}${isStored ? '' : `/${format}?tempo=${tempo}`}`
-      const begun = new AbortController()
-      const timer = setTimeout(() => begun.abort(new Error('speech did not answer')), isStored ? answerMs : formMs)
-      const ends = AbortSignal.any([signal, begun.signal])
-      const ask = () => fetch(new URL(path, baseUrl), { headers: callHeaders('speech', signer), signal: ends })
       try {
-        let response = await ask()
-        // The account's share of what is made at once is taken: by other requests of its own.
-        while (response.status === 429) {
-          await response.body?.cancel()
-          await pause(askAgainMs, undefined, { signal: ends })
-          response = await ask()
-        }
-        if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
-        await response.body?.cancel()
-        if (response.status === 404) return undefined
-        throw new Error(`speech answered with ${response.status}`)
+        return await soundIn(await begun(path, signal, isStored ? answerMs : formMs))
       } catch (error) {
         throw serviceUnavailable(error)
-      } finally {
-        clearTimeout(timer)
       }
     },
   }
+}
+
+/** The sound of an answer; undefined for a 404. @throws Error for any other */
+async function soundIn(response: Response): Promise<Readable | undefined> {
+  if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
+  await response.body?.cancel()
+  if (response.status === 404) return undefined
+  throw new Error(`speech answered with ${response.status}`)
 }

@@ -43,7 +43,7 @@ export const jobEvents: Route<Deps> = (app, { hub, jobs, audio, streams, streamL
                   name: 'audio',
                   schema: AudioEvent,
                   description:
-                    'of a job with `stream`, once its sound can be heard as it is spoken. It comes again when the sound begins anew.',
+                    'of a job with `stream`, once its sound can be heard as it is spoken. It comes again with a further attempt; a listener that is cut off may ask the same address again.',
                 },
                 {
                   name: 'position',

@@ -14,6 +14,8 @@ const maxTakes = 3
 export const leadMs = 50
 /** Mono samples, −1..1. */
 export type Recording = { samples: Float32Array; sampleRate: number }
+/** A part of a recording that is complete, with the pause after it, and the factor by which it must still be quickened. */
+export type RecordedPiece = Recording & { tempo: number }
 /**
  * `recordings`: pieces that were spoken, those spoken again too. `tempo`: the factor by which all of it must still be quickened. `pieces`: what was
  * spoken when, before that.
@@ -40,8 +42,7 @@ export async function record(
     speed?: number | undefined
     onDone(done: number): void
     pass?: (() => Promise<void>) | undefined
-    /** A piece that is complete, with the pause after it. */
-    onPiece?: ((piece: Recording & { tempo: number }) => void) | undefined
+    onPiece?: ((piece: RecordedPiece) => void) | undefined
   },
 ): Promise<Recorded> {
   const parts: Float32Array[] = []

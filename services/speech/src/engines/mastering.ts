@@ -1,4 +1,4 @@
-import { leadMs, type Recording } from '../domain/recording.ts'
+import { leadMs, type RecordedPiece, type Recording } from '../domain/recording.ts'
 import { openEngine } from './engine.ts'
 import type { Mastered, MasteredPiece, MasteringRequest, PieceRequest } from './mastering-engine.ts'
 
@@ -23,7 +23,7 @@ export type Mastering = {
    * @throws VendorError transient `engine_ended`
    */
   masterPiece(
-    piece: Recording & { tempo: number },
+    piece: RecordedPiece,
     options: { signal: AbortSignal; gainDb?: number | undefined },
   ): Promise<MasteredPiece>
   close(): Promise<void>

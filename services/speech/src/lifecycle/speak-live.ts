@@ -1,13 +1,11 @@
 import type { WorkDeps } from '../deps.ts'
 import type { LiveSound } from '../domain/live-sound.ts'
-import type { Recording } from '../domain/recording.ts'
+import type { RecordedPiece } from '../domain/recording.ts'
 
-/** A piece of a recording that is complete, with the pause after it. */
-export type LivePiece = Recording & { tempo: number }
 export type SpokenLive = {
   /** A recording begins, by another voice or from the start: it does not go on with what was heard before. */
   begin(): void
-  add(piece: LivePiece): void
+  add(piece: RecordedPiece): void
   /** All pieces of the recording were added: its listeners hear it to its end. */
   end(): void
   /** The recording counts for nothing: its listeners are cut off. */

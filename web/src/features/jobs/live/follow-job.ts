@@ -13,7 +13,7 @@ import { jobQuery } from './queries.ts'
 const readPauseMs = 1_000
 
 interface FollowOptions {
-  /** The job can be heard while it is spoken, at this address; called again where its sound begins anew. */
+  /** The job can be heard while it is spoken, at this address; called again by a further attempt. */
   onAudio?: (audioUrl: string) => void
   follow?: typeof followStream
   acquireSlot?: typeof acquireJobStreamSlot

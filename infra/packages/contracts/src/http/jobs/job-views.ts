@@ -170,7 +170,8 @@ export type ReplyEvent = z.infer<typeof ReplyEvent>
 
 /**
  * The event `audio` of a job's stream, once the sound can be heard as it is spoken: a signed address, relative to the origin, which sends the sound from
- * its beginning as it comes. It comes again when the sound begins anew; afterwards the same address has the file.
+ * its beginning as it comes. It comes again with a further attempt. A listener that is cut off, since the sound begins anew, may ask the same address
+ * again; afterwards that has the file.
  */
 export const AudioEvent = z.object({ audioUrl: z.string(), live: z.literal(true) })
 export type AudioEvent = z.infer<typeof AudioEvent>
