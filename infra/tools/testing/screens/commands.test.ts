@@ -3,6 +3,7 @@ import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { phone, useScreens } from '@utter/testing/customers/screens'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { standingBox } from './support/standing-box.ts'
 
 const { openPage, openScreen, url } = useScreens()
 
@@ -82,11 +83,11 @@ test('by keyboard alone: to a job, to a screen, to another theme and out', async
 test('on a phone it is opened by a button of 44 px, is as wide as the window, and closes by its own', async () => {
   const { page, complaints } = await openScreen('/terms', phone)
   const button = page.getByRole('button', { name: 'Search and commands' })
-  expect(await button.boundingBox()).toMatchObject({ width: 44, height: 44 })
+  expect(await standingBox(button)).toMatchObject({ width: 44, height: 44 })
   await button.tap()
   const dialog = page.getByRole('dialog', { name: 'Search and commands' })
   await dialog.waitFor()
-  expect(await dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 375 })
+  expect(await standingBox(dialog)).toMatchObject({ x: 0, y: 0, width: 375 })
   await page.getByRole('option', { name: 'License' }).tap()
   await page.getByRole('heading', { level: 1, name: 'License' }).waitFor()
   await dialog.waitFor({ state: 'detached' })

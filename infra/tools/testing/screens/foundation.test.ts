@@ -3,6 +3,7 @@ import { phone, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { standingBox } from './support/standing-box.ts'
 
 const { openPage, openScreen, url } = useScreens()
 
@@ -66,8 +67,7 @@ describe('the menu of a phone', () => {
     await page.getByRole('dialog').waitFor()
     expect(await focused(page)).toBe('Terms of Service')
     const close = page.getByRole('button', { name: 'Close menu' })
-    const box = await close.boundingBox()
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    expect(await standingBox(close)).toMatchObject({ width: 44, height: 44 })
     await close.click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await page.evaluate('document.activeElement?.id')).toBe('menu-button')

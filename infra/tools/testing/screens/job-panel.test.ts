@@ -5,6 +5,7 @@ import { eventually } from '@utter/testing/eventually'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeFindings } from './support/axe.ts'
+import { standingBox } from './support/standing-box.ts'
 
 const { openPage, openScreen, url } = useScreens()
 const texts = ['The first of two.', 'The second of two.'].map((text) => `${text} ${randomUUID().slice(0, 6)}`)
@@ -85,12 +86,8 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
     ] as const) {
       await page.goto(`/jobs?job=${id}`)
       await panel(page).getByText(word).waitFor()
-      // It slides in.
-      await eventually('it stands', () =>
-        page.evaluate<boolean>(`document.querySelector('[role=dialog]').getAnimations().length === 0`),
-      )
+      expect((await standingBox(panel(page)))?.width).toBe(Math.min(width, 480))
       expect(await axeFindings(page)).toEqual([])
-      expect((await panel(page).boundingBox())?.width).toBe(Math.min(width, 480))
     }
   })
 })

@@ -8,7 +8,9 @@ import { compileJava, copyJars, jarsOf } from './maven.ts'
 import type { StartContext } from './server.ts'
 
 const version = '1.47.0'
-const source = fileURLToPath(new URL('../../java/LocalMongo.java', import.meta.url))
+const sums = 'mongo-java-server.sha256'
+const beside = (name: string) => fileURLToPath(new URL(`../../java/${name}`, import.meta.url))
+const source = beside('LocalMongo.java')
 
 /** The command of a server that speaks MongoDB's protocol and keeps its data in one file, or in memory without one. */
 export async function javaMongo(
@@ -18,6 +20,7 @@ export async function javaMongo(
   const { path: java } = await findJava(env)
   const changes = createHash('sha256')
     .update(await readFile(source))
+    .update(await readFile(beside(sums)))
     .digest('hex')
     .slice(0, 8)
   const folder = await fetchOnce({
@@ -31,10 +34,10 @@ export async function javaMongo(
       const jars = [
         `${server}:${version}`,
         `${server}-h2-backend:${version}`,
-        'org.slf4j:slf4j-nop:2.0.17',
+        'org.slf4j:slf4j-simple:2.0.17',
         'org.eclipse.jdt:ecj:3.33.0',
       ]
-      await copyJars({ cacheDir, tmpDir, env, note, jars, sums: 'mongo-java-server.sha256' })
+      await copyJars({ cacheDir, tmpDir, env, note, jars, sums })
       await compileJava({ java, source, tmpDir })
     },
   })
@@ -44,6 +47,8 @@ export async function javaMongo(
     java,
     '-Xmx384m',
     ...quickJvm,
+    // They tell why it broke a connection off. Its warnings are of indexes, one by one.
+    '-Dorg.slf4j.simpleLogger.defaultLogLevel=error',
     '-cp',
     classes,
     'LocalMongo',
