@@ -7,6 +7,7 @@ import type { PeriodCounts } from '@utter/storage/counts/period-counts'
 import type { RecentNetworks } from '@utter/storage/counts/recent-networks'
 import type { DeletedAccounts } from '@utter/storage/deleted-accounts'
 import type { Erasure } from '@utter/storage/erasure'
+import type { RepliesAhead } from '@utter/storage/replies-ahead'
 import type { Breaker } from '@utter/worker/breaker'
 import type { ChatProvider } from './domain/chat-model.ts'
 import type { Reply } from './domain/reply.ts'
@@ -33,6 +34,8 @@ export type WorkDeps = {
    * network in a UTC month; 0: no bound.
    */
   freeCharacters: { perDay: number; perNetwork: number }
+  /** On their way to speech while they are written. */
+  replies: Pick<RepliesAhead, 'begin'>
   clock: Clock
 }
 export type Deps = WorkDeps & {

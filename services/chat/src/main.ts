@@ -16,6 +16,7 @@ import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { openRedis } from '@utter/storage/redis'
+import { createRepliesAhead } from '@utter/storage/replies-ahead'
 import { startSettingLines } from '@utter/storage/setting-lines'
 import { createBreaker } from '@utter/worker/breaker'
 import { startWorkers } from '@utter/worker/start-workers'
@@ -73,6 +74,7 @@ await run('chat', async (context) => {
     limitMs: env.CHAT_LIMIT_MS,
     counts: createPeriodCounts(redis, clock),
     networks: createRecentNetworks(redis),
+    replies: createRepliesAhead(redis),
     freeCharacters: { perDay: env.FREE_DAILY_CHAT_CHARACTERS, perNetwork: env.FREE_CHAT_CHARACTERS_PER_NETWORK },
     clock,
   }

@@ -6,7 +6,8 @@ import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import type { Erasure } from '@utter/storage/erasure'
 import type { Breaker } from '@utter/worker/breaker'
-import type { LiveSounds } from './domain/live-sound.ts'
+import type { LiveSounds } from './domain/live/live-sound.ts'
+import type { SpokenAhead } from './domain/live/spoken-ahead.ts'
 import type { StoredAudio } from './domain/stored-audio.ts'
 import type { SpeechProvider } from './domain/voice.ts'
 import type { OwnSamples, WantedSamples } from './domain/voice-sample.ts'
@@ -27,10 +28,16 @@ export type WorkDeps = {
   speech: SpeechProvider
   mastering: Mastering
   liveSounds: LiveSounds
+  spokenAhead: SpokenAhead
   breaker: Breaker
   clock: Clock
 }
-export type Deps = Pick<WorkDeps, 'claims' | 'files' | 'speech' | 'liveSounds' | 'clock'> & {
+/** For the sentences of replies that are still written. */
+export type AheadDeps = Pick<WorkDeps, 'speech' | 'liveSounds' | 'spokenAhead'> & {
+  mastering: Pick<Mastering, 'masterPiece'>
+}
+export type Deps = Pick<WorkDeps, 'claims' | 'files' | 'speech' | 'clock'> & {
+  liveSounds: Pick<LiveSounds, 'find'>
   guard: IdentityGuard
   samples: WantedSamples
   ownVoices: Pick<OwnVoiceStore, 'add' | 'list' | 'find' | 'remove'>

@@ -15,6 +15,7 @@ import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { openRedis } from '@utter/storage/redis'
+import { createRepliesAhead } from '@utter/storage/replies-ahead'
 import { startSettingLines } from '@utter/storage/setting-lines'
 import { openSweepLeases } from '@utter/storage/sweep-leases'
 import { createBreaker } from '@utter/worker/breaker'
@@ -30,12 +31,14 @@ import { openMastering } from './engines/mastering.ts'
 import { openTranscoder } from './engines/transcoder.ts'
 import { eraseAccount } from './lifecycle/erase-account.ts'
 import { createOwnSamples } from './lifecycle/own-samples.ts'
+import { startSpeakingReplies } from './lifecycle/speak-replies.ts'
 import { startMakingSamples } from './lifecycle/voice-samples.ts'
 import { openSpeechProvider } from './providers/open.ts'
 import { createAudioNames } from './store/audio-names.ts'
 import { createLiveSounds } from './store/live-sounds.ts'
 import { openOwnVoices } from './store/own-voices.ts'
 import { openSpeeds } from './store/speeds.ts'
+import { createSpokenAhead } from './store/spoken-ahead.ts'
 import { removeUnheldAudio } from './store/unheld-audio.ts'
 import { removeUnnamedAudio } from './store/unnamed-audio.ts'
 import { createVendorSlots } from './store/vendor-slots.ts'
@@ -97,18 +100,23 @@ await run('speech', async (context) => {
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
   const sweep = { files, names: createAudioNames(mongo.connection), leases, clock }
   resources.use(repeatEvery(trySweepEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(sweep)))
-  const liveSounds = createLiveSounds(redis)
+  const [liveSounds, spokenAhead] = [createLiveSounds(redis), createSpokenAhead(redis)]
+  const ahead = { speech, mastering, liveSounds, spokenAhead, replies: createRepliesAhead(redis), publish: bus.publish }
   const samples = resources.use(startMakingSamples({ speech, mastering, files }, log))
   await startWorkers(
     bus,
     Object.values(
-      workers({ claims, files, speech, mastering, liveSounds, breaker: createBreaker('speech', log), clock }),
+      workers({
+        ...{ claims, files, speech, mastering, liveSounds, spokenAhead },
+        ...{ breaker: createBreaker('speech', log), clock },
+      }),
     ),
     {
       slots: env.SPEECH_SLOTS,
       drainMs: drainMsOf(env),
     },
   )
+  resources.use(startSpeakingReplies(ahead, log))
   // Withdrawals in a group of their own: behind the work they would come too late.
   const { 'account-state': accountState, ...withdrawals } = consumers({ erasure, claims, files, clock })
   await Promise.all([

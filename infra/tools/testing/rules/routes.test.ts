@@ -35,7 +35,7 @@ test('the gateway forwards every public route, to the service that has it', () =
 
 /**
  * The files of services that publish outside an outbox. Each follows a mark on a document that a sweep or a redelivery
- * finds again after a crash.
+ * finds again after a crash, or tells what may be lost, as a worker's report of its progress may.
  */
 const publishers = [
   'services/jobs/src/lifecycle/apply-step.ts',
@@ -44,6 +44,7 @@ const publishers = [
   'services/jobs/src/lifecycle/end/publish-deletion.ts',
   'services/notifier/src/deliveries/erase-account.ts',
   'services/referral/src/lifecycle/erase-account.ts',
+  'services/speech/src/lifecycle/speak-replies.ts',
 ]
 
 test('nothing else is published but through an outbox, or by a worker: a crash would lose the event', () => {

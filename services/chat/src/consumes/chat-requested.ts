@@ -2,6 +2,7 @@ import { ChatRequested } from '@utter/contracts/events/chat-requested'
 import { defineWorker } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
 import { answer, charactersOf, earlierTurns } from '../lifecycle/answer.ts'
+import { handOver } from '../lifecycle/hand-over.ts'
 import { countTurns } from '../lifecycle/take-chat.ts'
 import { chatStarted } from '../publishes/chat-started.ts'
 import { replyWritten } from '../publishes/reply-written.ts'
@@ -16,10 +17,19 @@ export const chatRequested = (deps: WorkDeps) =>
     breaker: deps.breaker,
     limitMs: () => deps.limitMs,
     reports: { started: chatStarted, done: replyWritten, failed: stepFailed, postponed: stepPostponed },
-    async execute({ jobId, sessionId, text, language, isFree }, { signal, about }) {
+    async execute({ jobId, attempt, sessionId, text, language, isFree, ahead }, { signal, about }) {
       const question = { userId: about.userId, sessionId, message: text, language, turnId: jobId }
       const earlier = await earlierTurns(deps, question)
       if (isFree) await countTurns(deps, about.userId, charactersOf(earlier))
-      return answer(deps, question, earlier, { signal })
+      const { userId } = about
+      const handed = ahead && handOver(deps.replies.begin({ ...ahead, jobId, attempt, userId, language }), language)
+      try {
+        const reply = await answer(deps, question, earlier, { signal, ...(handed && { onText: handed.add }) })
+        handed?.end(reply.text)
+        return reply
+      } catch (error) {
+        handed?.breakOff()
+        throw error
+      }
     },
   })

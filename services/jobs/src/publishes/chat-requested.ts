@@ -2,6 +2,12 @@ import { ChatRequested } from '@utter/contracts/events/chat-requested'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import type { ShownJob } from '../domain/job/job.ts'
 
+const voiceOfReply = ({ voiceId, ttsSettings, textNormalization }: ShownJob) => ({
+  voiceId,
+  ttsSettings,
+  ...(textNormalization && { textNormalization }),
+})
+
 export const chatRequested = (job: ShownJob) =>
   eventOf(ChatRequested, {
     userId: job.userId,
@@ -14,5 +20,6 @@ export const chatRequested = (job: ShownJob) =>
       text: job.userText,
       ...(job.language && { language: job.language }),
       ...(job.isFree && { isFree: true }),
+      ...(job.ahead && { ahead: voiceOfReply(job) }),
     },
   })

@@ -94,17 +94,13 @@ export function speechProgressed(job: Job, done: number, attempt: number, now: D
   )
 }
 
-/** The sound can be heard as it is spoken, in this attempt. Neither rank nor percent changes. */
+/** The sound can be heard as it is spoken, in this attempt, also while its reply is written. Neither rank nor percent nor the time of the step changes. */
 export const audioBegun = (job: Job, attempt: number, now: Date): Step =>
   step(
-    {
-      rank: { $in: [rank.speechStarted, rank.speechProgressed] },
-      startedAttempt: attempt,
-      audibleAttempt: { $ne: attempt },
-    },
+    { rank: { $lt: rank.stored }, attempt, audibleAttempt: { $ne: attempt } },
     now,
-    { audibleAttempt: attempt, dueAt: after(now, stepMs('speech', textToSpeak(job))) },
-    { step: 'audio-begun', status: 'processing', progress: job.progress },
+    { audibleAttempt: attempt },
+    { step: 'audio-begun', status: activeStatusOf(job), progress: job.progress },
   )
 
 export function audioStored(audio: NonNullable<Job['audio']>, work: SpeechWork, now: Date): Step {
@@ -153,9 +149,11 @@ export function postponed(job: Job, stage: 'chat' | 'speech', attempt: number, u
     { rank: { $lt: stage === 'chat' ? rank.replyWritten : rank.stored }, attempt, postponed: { $exists: false } },
     now,
     { postponed: true, dueAt: earliest(until, after(now, maxPostponementMs), job.giveUpAt) },
-    { step: 'step-postponed', status: job.status === 'pending' ? 'pending' : 'processing', progress: job.progress },
+    { step: 'step-postponed', status: activeStatusOf(job), progress: job.progress },
   )
 }
+
+const activeStatusOf = ({ status }: Job) => (status === 'pending' ? 'pending' : 'processing')
 
 const earliest = (first: Date, ...others: (Date | undefined)[]): Date =>
   others.reduce<Date>((earlier, one) => (one && one < earlier ? one : earlier), first)

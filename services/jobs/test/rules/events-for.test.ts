@@ -19,6 +19,12 @@ describe('the events of a job', () => {
     expect(events.map(({ event }) => event.type)).toEqual(types)
     for (const { event, data } of events) expect(event.data.safeParse(data).error).toBeUndefined()
   })
+  test('the model is told the voice of a reply that is spoken while it is written', () => {
+    const dataOf = (more: Partial<Job>) => eventsFor(aJob({ ...active, textNormalization: 'off', ...more }))[0]?.data
+    const { voiceId, ttsSettings } = aJob({})
+    expect(dataOf({ ahead: true })).toMatchObject({ ahead: { voiceId, ttsSettings, textNormalization: 'off' } })
+    expect(dataOf({})).not.toHaveProperty('ahead')
+  })
   test('all of them belong to the trace of its submission', () => {
     const [traceId, spanId] = ['a'.repeat(32), 'b'.repeat(16)]
     for (const event of eventsFor(aJob({ ...active, traceId, spanId })))

@@ -18,7 +18,16 @@ import { stepFailed } from '../publishes/step-failed.ts'
 import { stepPostponed } from '../publishes/step-postponed.ts'
 
 /** The speech step: spoken whole, mastered, written under a name that no other attempt has, and only then stored as the result. */
-export const speechRequested = ({ claims, files, speech, mastering, liveSounds, breaker, clock }: WorkDeps) =>
+export const speechRequested = ({
+  claims,
+  files,
+  speech,
+  mastering,
+  liveSounds,
+  spokenAhead,
+  breaker,
+  clock,
+}: WorkDeps) =>
   defineWorker({
     event: SpeechRequested,
     stage: 'speech',
@@ -35,12 +44,12 @@ export const speechRequested = ({ claims, files, speech, mastering, liveSounds, 
         report(progressed(false))
       }
       const onAudible = () => report(speechProgressed(request, about.userId, { done, isAudible: true }))
-      const live =
-        request.live && !isLongText(request.text)
-          ? speakLive({ liveSounds, mastering }, { ...about, jobId: request.jobId }, { signal, onAudible })
-          : notLive
+      const { jobId } = request
+      const isLive = request.live && !isLongText(request.text)
+      const live = isLive ? speakLive({ liveSounds, mastering }, { ...about, jobId }, { signal, onAudible }) : notLive
       const { spoken, voice } = await speakJob(speech, request, {
         ...{ signal, about, givesUp, onDone, live },
+        ...(isLive && { spokenBefore: (key: string) => spokenAhead.take(jobId, key) }),
         pass: () => pass(() => progressed(true)),
       }).catch((error: unknown) => {
         live.breakOff()
@@ -55,7 +64,7 @@ export const speechRequested = ({ claims, files, speech, mastering, liveSounds, 
       const mastered = mastering.master(spoken, { signal, onBegin: begun.resolve })
       await waited(Promise.race([begun.promise, mastered]), () => progressed(true))
       const { mp3, durationMs, peaks } = await mastered
-      const name = audioName(request.jobId, owner)
+      const name = audioName(jobId, owner)
       await files.write(name, mp3)
       // Aborted, so the result is not used: without this the file would stay until a sweep finds it.
       if (signal.aborted) await files.remove(name)

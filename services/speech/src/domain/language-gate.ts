@@ -22,6 +22,16 @@ export function mustSpeak(voice: Pick<Voice, 'provider' | 'languages'>, { text, 
 }
 
 /**
+ * The voice that speaks a text, where another one was named for it or none.
+ * @throws VendorError permanent `language_not_spoken`
+ */
+export function voiceFor(named: Voice, voices: Voice[], written: Written & { voiceId: string }): Voice {
+  const voice = inItsLanguage(named, voices, written)
+  mustSpeak(voice, written)
+  return voice
+}
+
+/**
  * The voice for a text that nobody chose a voice for: the default where it speaks the text's language, else another that does, one of the
  * default's speed class and the better one first; of one vendor's the one of the given region. A voice that was named is kept.
  */

@@ -2,7 +2,7 @@ import { VendorError } from '@utter/contracts/vendor-error'
 import { type Completeness, completenessOf } from './completeness.ts'
 import { joinSamples } from './join-samples.ts'
 import { maxSoundSeconds } from './speech-limit.ts'
-import type { SpokenChunk } from './voice.ts'
+import type { SpokenChunk, SpokenPieceOfVoice } from './voice.ts'
 import { extentOf, type SpokenPiece } from './words/spoken-piece.ts'
 
 /** Progress is reported each time this part of the text has been spoken. */
@@ -14,8 +14,11 @@ const maxTakes = 3
 export const leadMs = 50
 /** Mono samples, −1..1. */
 export type Recording = { samples: Float32Array; sampleRate: number }
-/** A part of a recording that is complete, with the pause after it, and the factor by which it must still be quickened. */
-export type RecordedPiece = Recording & { tempo: number }
+/**
+ * A part of a recording that is complete, with the pause after it, and the factor by which it must still be quickened. `take`: the name of one that was
+ * spoken before.
+ */
+export type RecordedPiece = Recording & { tempo: number; take?: string }
 /**
  * `recordings`: pieces that were spoken, those spoken again too. `tempo`: the factor by which all of it must still be quickened. `pieces`: what was
  * spoken when, before that.
@@ -42,7 +45,8 @@ export async function record(
     speed?: number | undefined
     onDone(done: number): void
     pass?: (() => Promise<void>) | undefined
-    onPiece?: ((piece: RecordedPiece) => void) | undefined
+    /** @param spoken the same as the voice has spoken it, without the pauses */
+    onPiece?: ((piece: RecordedPiece, spoken: SpokenPieceOfVoice & { text: string }) => void) | undefined
   },
 ): Promise<Recorded> {
   const parts: Float32Array[] = []
@@ -70,12 +74,19 @@ export async function record(
     const [before, after] = [silence(chunk.beforeMs), silence(chunk.afterMs)]
     const beforeMs = ((length + before.length) * 1_000) / sampleRate
     // A take that was spoken again may have its words elsewhere.
-    const words = takes === 1 ? chunk.words?.map((ms) => beforeMs + ms) : undefined
+    const isFirstTake = takes === 1
+    const words = isFirstTake ? chunk.words?.map((ms) => beforeMs + ms) : undefined
     pieces.push({ text: chunk.text, startMs: beforeMs + startMs, endMs: beforeMs + endMs, ...(words && { words }) })
     const pause = pauseOf(chunk, spoken)
     const piece = [before, samples, pause, after]
     parts.push(...piece)
-    onPiece({ samples: joinSamples(piece), sampleRate, tempo })
+    onPiece(
+      { samples: joinSamples(piece), sampleRate, tempo, ...(isFirstTake && chunk.take && { take: chunk.take }) },
+      {
+        ...{ text: chunk.text, samples, sampleRate },
+        ...(isFirstTake && chunk.words && { words: chunk.words }),
+      },
+    )
     heard.push(samples, pause)
     silent += before.length + after.length
     length += before.length + samples.length + pause.length + after.length

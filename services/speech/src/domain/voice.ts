@@ -16,7 +16,7 @@ export type Reading = { language?: string | undefined; normalization?: 'off' | u
 /**
  * `userId`: the account that speaks, whose own voices it may name; without it the voices for everybody speak alone. `blend`: the voices that
  * are mixed, of which `voiceId` is the first. `whenIdle`: behind all other work of this machine's natural voices. `words` are spoken by their sounds, by a
- * voice that takes these: their names stand for them in the text, and in the chunks.
+ * voice that takes these: their names stand for them in the text, and in the chunks. A piece that is `spoken` is not spoken again by a voice of this machine.
  */
 export type SpeakRequest = Reading & {
   text: string
@@ -26,13 +26,17 @@ export type SpeakRequest = Reading & {
   blend?: Blend
   whenIdle?: boolean
   words?: SaidWord[]
+  spoken?: (piece: string) => Promise<SpokenPieceOfVoice | undefined>
 }
+
+/** A piece as a voice has spoken it, with when each of its words is heard, where the voice tells it. `take`: the name of one that was spoken before. */
+export type SpokenPieceOfVoice = { samples: Float32Array; sampleRate: number; words?: SoundedWords; take?: string }
 
 /**
  * A piece of the text (about a sentence), in order: its text, its mono samples, and the silence that follows them. `done` is 0..1 of the
  * text. A piece may be spoken again by its own text. `tempo` is the factor by which it must still be quickened, where its vendor does not go
  * as far as the settings; absent: 1. `words`: when each of the words that are heard is, where the voice tells it. Marks give `rate`, the factor of the
- * speed at which it was spoken; `beforeMs` and `afterMs`, silences that no speed changes.
+ * speed at which it was spoken; `beforeMs` and `afterMs`, silences that no speed changes. `take`: the name of one that was spoken before.
  */
 export type SpokenChunk = {
   text: string
@@ -45,6 +49,7 @@ export type SpokenChunk = {
   rate?: number
   beforeMs?: number
   afterMs?: number
+  take?: string
 }
 
 /** A voice as `GET /api/voices` shows it; `model` names what speaks it, with its version, in letters, digits, `.` and `-`. */

@@ -5,11 +5,12 @@ import { isOutside } from '@utter/contracts/voice-vendors'
 import type { StepContext } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
 import { voiceOf } from '../domain/find-voice.ts'
-import { inItsLanguage, mustSpeak } from '../domain/language-gate.ts'
+import { voiceFor } from '../domain/language-gate.ts'
+import { occurrenceKeys, pieceKeys } from '../domain/live/spoken-ahead.ts'
 import { mustTake, readMarks } from '../domain/marks/marked-request.ts'
 import { type Recorded, record } from '../domain/recording.ts'
 import { atLimit } from '../domain/speech-vendors.ts'
-import type { Voice } from '../domain/voice.ts'
+import type { SpokenPieceOfVoice, Voice } from '../domain/voice.ts'
 import { voicesInstead } from '../domain/voices-instead.ts'
 import { countFallback } from '../metrics.ts'
 import type { SpokenLive } from './speak-live.ts'
@@ -20,6 +21,8 @@ type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
   onDone(done: number): void
   pass(): Promise<void>
   live: SpokenLive
+  /** Takes what was spoken of it before. */
+  spokenBefore?: ((key: string) => Promise<SpokenPieceOfVoice | undefined>) | undefined
 }
 
 /**
@@ -29,13 +32,15 @@ type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
 export async function speakJob(
   speech: WorkDeps['speech'],
   { text, voiceId, language, textNormalization: normalization, ttsSettings: settings, fallback, parts }: Request,
-  { signal, about, givesUp, onDone, pass, live }: Context,
+  { signal, about, givesUp, onDone, pass, live, spokenBefore }: Context,
 ): Promise<{ spoken: Recorded; voice: Voice | undefined }> {
   const asked = { voiceId, settings, language, normalization, userId: about.userId }
   const marks = await readMarks(speech, { text, parts, userId: about.userId }, signal)
   const recordBy = (id: string, voice?: Voice) => {
     live.begin()
-    return record(speakerOf(speech, { ...asked, voiceId: id }, { parts, marks, voice, signal }), {
+    const keyOf = occurrenceKeys(pieceKeys(asked, voice))
+    const spoken = spokenBefore && voice && { spoken: (piece: string) => spokenBefore(keyOf(piece)) }
+    return record(speakerOf(speech, { ...asked, ...spoken, voiceId: id }, { parts, marks, voice, signal }), {
       text,
       speed: settings.speed,
       onDone,
@@ -48,9 +53,7 @@ export async function speakJob(
     // Before it is paid for: afterwards a vendor that is away would cost the recording.
     named = await voiceOf(speech, asked, signal)
     const voice =
-      named &&
-      inItsLanguage(named, (await speech.voices()).filter(marks.takes), { voiceId, text: marks.ownText, language })
-    if (voice) mustSpeak(voice, { text: marks.ownText, language })
+      named && voiceFor(named, (await speech.voices()).filter(marks.takes), { voiceId, text: marks.ownText, language })
     if (voice) mustTake(voice, marks.takes)
     return { voice, spoken: await recordBy(voice === named ? voiceId : (voice?.id ?? voiceId), voice) }
   } catch (error) {

@@ -13,6 +13,6 @@ export async function* speakByPiper(
   signal.throwIfAborted()
   const scales = scalesOf(settings)
   const { speed = 1 } = settings
-  const speak = (piece: string) => call({ text: piece, scales }, { signal })
+  const speak = (piece: string) => call({ text: piece, scales }, { signal, whenIdle: asked.whenIdle ?? false })
   yield* speakPieces(asked, speak, { signal, languages, tempo: speed / piperSpeed(speed) })
 }

@@ -2,11 +2,9 @@ import { VendorError } from '@utter/contracts/vendor-error'
 import { latinForm } from '@utter/text/language/latin-form'
 import { speaks } from '@utter/text/language/speaks'
 import { spokenText } from '@utter/text/spoken-text'
-import type { Samples } from '../audio/wav.ts'
 import { withSounds } from '../domain/marks/said-words.ts'
 import { nothingToSpeak } from '../domain/nothing-to-speak.ts'
-import type { SpeakRequest, SpokenChunk } from '../domain/voice.ts'
-import type { SoundedWords } from '../domain/words/sounded-words.ts'
+import type { SpeakRequest, SpokenChunk, SpokenPieceOfVoice } from '../domain/voice.ts'
 import { piecesOf } from '../text/pieces.ts'
 import { ended, spokenForm } from '../text/spoken-form.ts'
 
@@ -30,8 +28,9 @@ export async function* speakPieces(
     language: asked = '',
     normalization,
     words: said = [],
-  }: Pick<SpeakRequest, 'text' | 'language' | 'normalization' | 'words'>,
-  speakPiece: (text: string) => Promise<Samples & { words?: SoundedWords }>,
+    spoken: isSpoken = async () => undefined,
+  }: Pick<SpeakRequest, 'text' | 'language' | 'normalization' | 'words' | 'spoken'>,
+  speakPiece: (text: string) => Promise<SpokenPieceOfVoice>,
   { signal, languages, tempo = 1, form = (spoken) => spoken }: Options,
 ): AsyncGenerator<SpokenChunk> {
   const [first = 'en'] = languages
@@ -40,19 +39,23 @@ export async function* speakPieces(
   const pieces = piecesOf(form(spokenForm(spoken, normalization === 'off' ? undefined : language)), language)
   if (pieces.length === 0) throw nothingToSpeak()
   for (const { text: piece, pauseMs, done } of pieces) {
-    const { samples, sampleRate, words } = await speakPiece(withSounds(ended(piece), said)).catch((error: unknown) => {
-      signal.throwIfAborted()
-      if (error instanceof VendorError) throw error
-      throw new VendorError('transient', 'voice_failed', 'The voice did not answer', { cause: error })
-    })
+    const before = await isSpoken(piece)
+    const { samples, sampleRate, words } =
+      before ??
+      (await speakPiece(withSounds(ended(piece), said)).catch((error: unknown) => {
+        signal.throwIfAborted()
+        if (error instanceof VendorError) throw error
+        throw new VendorError('transient', 'voice_failed', 'The voice did not answer', { cause: error })
+      }))
     yield {
       text: piece,
-      samples: faded(samples, sampleRate),
+      samples: before ? samples : faded(samples, sampleRate),
       sampleRate,
       pauseMs,
       done,
       tempo,
       ...(words && { words }),
+      ...(before?.take !== undefined && { take: before.take }),
     }
   }
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import type { HeardSound, LiveSound, LiveSounds } from '../domain/live-sound.ts'
+import * as z from 'zod/mini'
+import type { HeardPiece, HeardSound, LiveSound, LiveSounds } from '../domain/live/live-sound.ts'
+
+const Piece = z.object({ take: z.optional(z.string()), gainDb: z.optional(z.number()) })
 
 /** Time after which the sound of a process that died is gone; a process that is at work prolongs it in time. */
 const lifetimeMs = 15_000
@@ -13,43 +16,92 @@ const lookEveryMs = 100
 /** Pieces in one answer of Redis. */
 const maxPieces = 4
 
+/** Adds an entry, where the writer is still the one that the sound is named for; else 0. */
+const script = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('XADD', KEYS[2], '*', unpack(ARGV, 3))
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+redis.call('PEXPIRE', KEYS[2], ARGV[2])
+return 1`
+
+type WithSounds = Redis & {
+  addToSound(
+    name: string,
+    stream: string,
+    writer: string,
+    lifeMs: number,
+    ...fields: (string | Buffer)[]
+  ): Promise<number>
+}
+
 /**
- * Live sounds in Redis. `live:<job>` names the recording that counts and the account, `live:<job>:<recording>` is its stream of frames: a worker that has
- * lost its job writes where nobody listens any more.
+ * Live sounds in Redis. `live:<job>` names the recording that counts, the account and the writer; `live:<job>:<recording>` is its stream of frames. A
+ * worker that has lost its job to another one adds nothing more: its name is no longer there.
  */
 export function createLiveSounds(redis: Redis): LiveSounds {
+  redis.defineCommand('addToSound', { numberOfKeys: 2, lua: script })
   const keyOf = (jobId: string) => `live:${jobId}`
   const streamOf = (jobId: string, recording: string) => `${keyOf(jobId)}:${recording}`
+  const nameIn = async (jobId: string) => {
+    const [recording, userId] = (await redis.get(keyOf(jobId)))?.split(' ') ?? []
+    return recording && userId ? { recording, userId } : undefined
+  }
 
-  async function begin(jobId: string, userId: string): Promise<LiveSound> {
-    const recording = randomUUID()
-    const stream = streamOf(jobId, recording)
-    await redis.set(keyOf(jobId), `${recording} ${userId}`, 'PX', lifetimeMs)
-    const live = (ms: number) => Promise.all([redis.pexpire(keyOf(jobId), ms), redis.pexpire(stream, ms)])
-    const prolonging = setInterval(() => live(lifetimeMs).catch(() => {}), prolongEveryMs).unref()
+  /** A recording that is written from here on, by a name that this process alone knows. */
+  async function written(
+    jobId: string,
+    { recording, userId }: { recording: string; userId: string },
+  ): Promise<LiveSound> {
+    const [key, stream] = [keyOf(jobId), streamOf(jobId, recording)]
+    const name = `${recording} ${userId} ${randomUUID()}`
+    await redis.set(key, name, 'PX', lifetimeMs)
+    const isOwn = async () => (await redis.get(key)) === name
+    const prolong = async () => {
+      if (await isOwn()) await Promise.all([redis.pexpire(key, lifetimeMs), redis.pexpire(stream, lifetimeMs)])
+      else clearInterval(prolonging)
+    }
+    const prolonging = setInterval(() => prolong().catch(() => {}), prolongEveryMs).unref()
+    const append = async (lifeMs: number, ...fields: (string | Buffer)[]) => {
+      if (await (redis as WithSounds).addToSound(key, stream, name, lifeMs, ...fields)) return
+      clearInterval(prolonging)
+      throw new Error('Another recording, or another process, took its place')
+    }
     return {
-      async add(frames) {
-        await redis.xadd(stream, '*', 'frames', Buffer.from(frames.buffer, frames.byteOffset, frames.byteLength))
-        await redis.pexpire(stream, lifetimeMs)
+      add(frames, piece) {
+        const bytes = Buffer.from(frames.buffer, frames.byteOffset, frames.byteLength)
+        return append(lifetimeMs, 'frames', bytes, 'piece', JSON.stringify(piece))
       },
       async end() {
         clearInterval(prolonging)
-        await redis.xadd(stream, '*', 'end', '')
-        await live(lingerMs)
+        await append(lingerMs, 'end', '')
       },
       async breakOff() {
         clearInterval(prolonging)
-        // The name may be that of a later recording, which another worker has begun.
-        await redis.del(stream)
+        // The name may be that of a later recording, or of whoever goes on with this one.
+        if (await isOwn()) await redis.del(stream)
       },
+      leave: () => clearInterval(prolonging),
     }
   }
 
+  async function takeOver(jobId: string) {
+    const named = await nameIn(jobId)
+    if (!named || !(await redis.exists(streamOf(jobId, named.recording)))) return undefined
+    const sound = await written(jobId, named)
+    // From here on nobody else adds to it.
+    const pieces: HeardPiece[] = []
+    for (const [, fields] of await redis.xrange(streamOf(jobId, named.recording), '-', '+')) {
+      const piece = fields[fields.indexOf('piece') + 1]
+      if (fields[0] === 'end' || piece === undefined) return undefined
+      pieces.push(Piece.parse(JSON.parse(piece)))
+    }
+    return { sound, pieces }
+  }
+
   async function find(jobId: string): Promise<HeardSound | undefined> {
-    const named = await redis.get(keyOf(jobId))
-    const [recording, userId] = named?.split(' ') ?? []
-    if (!recording || !userId || !(await redis.exists(streamOf(jobId, recording)))) return undefined
-    return { userId, frames: (isGone) => framesOf(jobId, recording, isGone) }
+    const named = await nameIn(jobId)
+    if (!named || !(await redis.exists(streamOf(jobId, named.recording)))) return undefined
+    return { userId: named.userId, frames: (isGone) => framesOf(jobId, named.recording, isGone) }
   }
 
   async function* framesOf(jobId: string, recording: string, isGone: () => boolean): AsyncGenerator<Uint8Array> {
@@ -70,5 +122,5 @@ export function createLiveSounds(redis: Redis): LiveSounds {
     }
   }
 
-  return { begin, find }
+  return { begin: (jobId, userId) => written(jobId, { recording: randomUUID(), userId }), takeOver, find }
 }

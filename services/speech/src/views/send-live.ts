@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { HeardSound } from '../domain/live-sound.ts'
+import type { HeardSound } from '../domain/live/live-sound.ts'
 
 /** The longest pause of a listener that takes nothing of what is there. */
 const stallMs = 30_000

@@ -17,7 +17,8 @@ import { runStep } from '@utter/worker/run-step'
 import { register } from 'prom-client'
 import { beforeEach, expect, test } from 'vitest'
 import { speechRequested } from '../../src/consumes/speech-requested.ts'
-import type { LiveSounds } from '../../src/domain/live-sound.ts'
+import type { LiveSounds } from '../../src/domain/live/live-sound.ts'
+import type { SpokenAhead } from '../../src/domain/live/spoken-ahead.ts'
 import type { StoredAudio } from '../../src/domain/stored-audio.ts'
 import type { SpeechProvider } from '../../src/domain/voice.ts'
 import type { Mastering } from '../../src/engines/mastering.ts'
@@ -81,6 +82,7 @@ async function ends(asked: Asked, speech: SpeechProvider = speechOf(local)) {
     files: { write: async () => {} } as unknown as AudioFiles,
     mastering: { master: async () => ({ mp3: Buffer.from('x'), durationMs: 1, peaks: [] }) } as unknown as Mastering,
     liveSounds: {} as LiveSounds,
+    spokenAhead: {} as SpokenAhead,
     clock: systemClock,
   })
   await runStep({

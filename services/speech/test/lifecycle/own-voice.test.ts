@@ -14,7 +14,8 @@ import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
 import { expect, test } from 'vitest'
 import { speechRequested } from '../../src/consumes/speech-requested.ts'
-import type { LiveSounds } from '../../src/domain/live-sound.ts'
+import type { LiveSounds } from '../../src/domain/live/live-sound.ts'
+import type { SpokenAhead } from '../../src/domain/live/spoken-ahead.ts'
 import type { StoredAudio } from '../../src/domain/stored-audio.ts'
 import { openMastering } from '../../src/engines/mastering.ts'
 import { openOwnVoiceRoutes } from '../support/open-own-voices.ts'
@@ -26,8 +27,17 @@ const claims = await openClaims<StoredAudio>(mongo.connection)
 const files = await openAudioFolder((await closedAfterAll(openFolder())).path)
 const mastering = await closedAfterAll(openMastering())
 const breaker = createBreaker('speech', log)
-const liveSounds = {} as LiveSounds
-const worker = speechRequested({ claims, files, speech: own.speech, mastering, liveSounds, breaker, clock })
+const [liveSounds, spokenAhead] = [{} as LiveSounds, {} as SpokenAhead]
+const worker = speechRequested({
+  claims,
+  files,
+  speech: own.speech,
+  mastering,
+  liveSounds,
+  spokenAhead,
+  breaker,
+  clock,
+})
 
 /** The last report of a job's speech step. */
 async function reportOf(userId: string, voiceId: string) {

@@ -1,32 +1,37 @@
 import { eventually } from '@utter/testing/eventually'
 import { expect, test } from 'vitest'
-import type { LiveSounds } from '../../src/domain/live-sound.ts'
+import type { HeardPiece, LiveSounds } from '../../src/domain/live/live-sound.ts'
 import type { Mastering } from '../../src/engines/mastering.ts'
 import { speakLive } from '../../src/lifecycle/speak-live.ts'
 
-const piece = (loudness: number) => ({ samples: new Float32Array([loudness]), sampleRate: 8_000, tempo: 1 })
+const piece = (loudness: number, take?: string) => ({
+  ...{ samples: new Float32Array([loudness]), sampleRate: 8_000, tempo: 1 },
+  ...(take !== undefined && { take }),
+})
 
 /** A live sound of a job, and what came of it. */
-function openLive({ failsAt }: { failsAt?: 'begin' | 'add' | 'master' } = {}) {
+function openLive({ failsAt, heard }: { failsAt?: 'begin' | 'add' | 'master'; heard?: HeardPiece[] } = {}) {
   const seen: string[] = []
   const fail = (place: string) => {
     if (place === failsAt) throw new Error(`${place} is unavailable`)
   }
   let recording = 0
-  const liveSounds: LiveSounds = {
-    find: async () => undefined,
+  const soundOf = (name: string) => ({
+    async add(frames: Uint8Array) {
+      fail('add')
+      seen.push(`add ${frames} ${name}`)
+    },
+    end: async () => void seen.push(`end ${name}`),
+    breakOff: async () => void seen.push(`break off ${name}`),
+    leave: () => void seen.push(`leave ${name}`),
+  })
+  const liveSounds: Pick<LiveSounds, 'begin' | 'takeOver'> = {
+    takeOver: async (jobId) => heard && { sound: soundOf(`${jobId} ahead`), pieces: heard },
     async begin(jobId, userId) {
       fail('begin')
       const name = `${jobId} ${userId} ${++recording}`
       seen.push(`begin ${name}`)
-      return {
-        async add(frames) {
-          fail('add')
-          seen.push(`add ${frames} ${name}`)
-        },
-        end: async () => void seen.push(`end ${name}`),
-        breakOff: async () => void seen.push(`break off ${name}`),
-      }
+      return soundOf(name)
     },
   }
   const mastering: Pick<Mastering, 'masterPiece'> = {
@@ -78,4 +83,51 @@ test.each([
   live.end()
   await eventually('it is given up', () => seen.length === expected.length)
   expect(seen).toEqual(expected)
+})
+
+test('pieces that were heard while the reply was written are not heard again, and the rest follows at their loudness', async () => {
+  const heard = [
+    { take: 'a', gainDb: 2 },
+    { take: 'b', gainDb: 5 },
+  ]
+  const { live, seen } = openLive({ heard })
+  live.begin()
+  for (const one of [piece(1, 'a'), piece(1, 'b'), piece(4)]) live.add(one)
+  live.end()
+  await eventually('it ends', () => seen.includes('end j ahead'))
+  expect(seen).toEqual(['add 4 after 5 j ahead', 'end j ahead'])
+})
+
+test.each([
+  ['another take', [piece(1, 'a'), piece(3, 'c'), piece(4)]],
+  ['a piece that was spoken anew', [piece(1, 'a'), piece(3), piece(4)]],
+])('%s in place of what was heard is another recording, with all that came before', async (_, pieces) => {
+  const { live, seen } = openLive({ heard: [{ take: 'a' }, { take: 'b' }] })
+  live.begin()
+  for (const one of pieces) live.add(one)
+  live.end()
+  await eventually('it ends', () => seen.includes('end j u 1'))
+  expect(seen).toEqual([
+    ...['break off j ahead', 'begin j u 1', 'add 1 after undefined j u 1', 'audible'],
+    ...['add 3 after 1 j u 1', 'add 4 after 3 j u 1', 'end j u 1'],
+  ])
+})
+
+test('more was heard than is spoken: it is broken off', async () => {
+  const { live, seen } = openLive({ heard: [{ take: 'a' }, { take: 'b' }] })
+  live.begin()
+  live.add(piece(1, 'a'))
+  live.end()
+  await eventually('it is over', () => seen.length > 0)
+  expect(seen).toEqual(['break off j ahead'])
+})
+
+test('the recording of another voice goes on with nothing that was heard', async () => {
+  const { live, seen } = openLive({ heard: [{ take: 'a' }] })
+  live.begin()
+  live.begin()
+  live.add(piece(1, 'a'))
+  live.leave()
+  await eventually('it is left', () => seen.includes('leave j u 1'))
+  expect(seen).toEqual(['break off j ahead', 'begin j u 1', 'add 1 after undefined j u 1', 'audible', 'leave j u 1'])
 })

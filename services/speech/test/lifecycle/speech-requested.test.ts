@@ -10,7 +10,8 @@ import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { speechRequested } from '../../src/consumes/speech-requested.ts'
-import type { LiveSounds } from '../../src/domain/live-sound.ts'
+import type { LiveSounds } from '../../src/domain/live/live-sound.ts'
+import type { SpokenAhead } from '../../src/domain/live/spoken-ahead.ts'
 import { speechLimitMs } from '../../src/domain/speech-limit.ts'
 import type { StoredAudio } from '../../src/domain/stored-audio.ts'
 import type { SpeakRequest, SpeechProvider, SpokenChunk } from '../../src/domain/voice.ts'
@@ -47,6 +48,7 @@ function work(speak: SpeechProvider['speak']) {
     speech,
     breaker: createBreaker('speech', log),
     liveSounds: {} as LiveSounds,
+    spokenAhead: {} as SpokenAhead,
     files: {} as AudioFiles,
     mastering: {} as Mastering,
     clock: systemClock,
@@ -113,6 +115,7 @@ test('a file that is written after its claim was lost is removed', async () => {
     claims: {} as Claims<StoredAudio>,
     breaker: createBreaker('speech', log),
     liveSounds: {} as LiveSounds,
+    spokenAhead: {} as SpokenAhead,
     clock: systemClock,
     speech: {
       name: 'test',
@@ -145,6 +148,7 @@ test('the result names what spoke it: the voice behind an alias, its model, the 
     claims: {} as Claims<StoredAudio>,
     breaker: createBreaker('speech', log),
     liveSounds: {} as LiveSounds,
+    spokenAhead: {} as SpokenAhead,
     clock: { now: () => now },
     speech: {
       name: 'test',
@@ -190,6 +194,7 @@ test('a voice is found and spoken for the account of the job, before anything is
     claims: {} as Claims<StoredAudio>,
     breaker: createBreaker('speech', log),
     liveSounds: {} as LiveSounds,
+    spokenAhead: {} as SpokenAhead,
     clock: systemClock,
     speech: {
       name: 'test',
@@ -223,6 +228,7 @@ test('a job of a language is spoken by a voice of it, and its text goes there wi
     claims: {} as Claims<StoredAudio>,
     breaker: createBreaker('speech', log),
     liveSounds: {} as LiveSounds,
+    spokenAhead: {} as SpokenAhead,
     clock: systemClock,
     speech: {
       name: 'test',

@@ -221,7 +221,6 @@ describe('a job that is being spoken', () => {
   const speakingId = randomUUID()
   const live = (frames: () => AsyncGenerator<Uint8Array>) => ({
     liveSounds: {
-      begin: () => Promise.reject(new Error('a route begins no sound')),
       find: async (id: string) => (id === speakingId ? { userId: owner.userId, frames } : undefined),
     },
   })
@@ -285,7 +284,7 @@ describe('a job that is being spoken', () => {
 
   test('is refused as any other where live sounds cannot be read', async () => {
     await using speaking = await openSpeech({
-      liveSounds: { ...live(whole).liveSounds, find: () => Promise.reject(new Error('Redis is unavailable')) },
+      liveSounds: { find: () => Promise.reject(new Error('Redis is unavailable')) },
     })
     expect((await speaking.ask(audio.sign(speakingId, now))).status).toBe(403)
   })

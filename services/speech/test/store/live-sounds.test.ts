@@ -4,7 +4,7 @@ import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
 import type { Redis } from 'ioredis'
 import { afterEach, expect, inject, test } from 'vitest'
-import type { HeardSound } from '../../src/domain/live-sound.ts'
+import type { HeardSound } from '../../src/domain/live/live-sound.ts'
 import { createLiveSounds } from '../../src/store/live-sounds.ts'
 
 const log = createLog('speech', 'silent')
@@ -42,15 +42,15 @@ test('a sound is heard by another replica while it is made, from the first frame
   const sound = await speaking.sounds.begin(jobId, 'an-account')
   // There is nothing to be heard yet.
   expect(await sending.sounds.find(jobId)).toBeUndefined()
-  await sound.add(frames('one '))
+  await sound.add(frames('one '), {})
   const found = await sending.sounds.find(jobId)
   expect(found?.userId).toBe('an-account')
   const early = listen(found)
   await eventually('the first piece is heard', () => early.heard.text === 'one ')
-  await sound.add(frames('two '))
+  await sound.add(frames('two '), {})
   await eventually('the second follows', () => early.heard.text === 'one two ')
   const late = listen(await sending.sounds.find(jobId))
-  for (let piece = 0; piece < 9; piece++) await sound.add(frames(`${piece} `))
+  for (let piece = 0; piece < 9; piece++) await sound.add(frames(`${piece} `), {})
   await sound.end()
   await Promise.all([early.over, late.over])
   const whole = { text: 'one two 0 1 2 3 4 5 6 7 8 ', end: 'whole' }
@@ -62,13 +62,13 @@ test('a listener is cut off when the recording is broken off, and when another o
   const [jobId, brokenId] = [randomUUID(), randomUUID()]
   const abandoned = await one.sounds.begin(jobId, 'u')
   const broken = await one.sounds.begin(brokenId, 'u')
-  await Promise.all([abandoned.add(frames('old ')), broken.add(frames('broken '))])
+  await Promise.all([abandoned.add(frames('old '), {}), broken.add(frames('broken '), {})])
   const listeners = [listen(await two.sounds.find(jobId)), listen(await two.sounds.find(brokenId))]
   await eventually('both are heard', () => listeners.every(({ heard }) => heard.text !== ''))
   // Another worker has taken the job over, and this one does not know yet.
   const present = await two.sounds.begin(jobId, 'u')
-  await abandoned.add(frames('older '))
-  await present.add(frames('new '))
+  await expect(abandoned.add(frames('older '), {})).rejects.toThrow('took its place')
+  await present.add(frames('new '), {})
   await broken.breakOff()
   await Promise.all(listeners.map(({ over }) => over))
   expect(listeners.map(({ heard }) => heard)).toEqual([
@@ -83,13 +83,33 @@ test('a listener is cut off when the recording is broken off, and when another o
   expect(next.heard).toEqual({ text: 'new ', end: 'whole' })
 })
 
+test('another process goes on with a sound: its listeners hear no seam, and whoever began it adds nothing more', async () => {
+  const [ahead, step] = [await aReplica(), await aReplica()]
+  const jobId = randomUUID()
+  expect(await step.sounds.takeOver(jobId)).toBeUndefined()
+  const begun = await ahead.sounds.begin(jobId, 'u')
+  await begun.add(frames('one '), { take: 'a', gainDb: 3 })
+  await begun.add(frames('two '), { gainDb: 4 })
+  const listener = listen(await step.sounds.find(jobId))
+  const taken = await step.sounds.takeOver(jobId)
+  expect(taken?.pieces).toEqual([{ take: 'a', gainDb: 3 }, { gainDb: 4 }])
+  await expect(begun.add(frames('late '), {})).rejects.toThrow('took its place')
+  await begun.breakOff()
+  await taken?.sound.add(frames('three '), {})
+  await taken?.sound.end()
+  await listener.over
+  expect(listener.heard).toEqual({ text: 'one two three ', end: 'whole' })
+  // A sound that has ended is whole.
+  expect(await ahead.sounds.takeOver(jobId)).toBeUndefined()
+})
+
 test('whatever is kept has an end of its own', async () => {
   const { redis, sounds } = await aReplica()
   const jobId = randomUUID()
   const sound = await sounds.begin(jobId, 'u')
   const lives = async () => Promise.all((await redis.keys(`live:${jobId}*`)).map((key) => redis.pttl(key)))
   const areShort = (all: number[], maxMs: number) => all.length === 2 && all.every((ms) => ms > 0 && ms <= maxMs)
-  await sound.add(frames('x'))
+  await sound.add(frames('x'), {})
   expect(await lives()).toSatisfy((all: number[]) => areShort(all, 15_000))
   await sound.end()
   expect(await lives()).toSatisfy((all: number[]) => areShort(all, 5_000))
@@ -98,7 +118,7 @@ test('whatever is kept has an end of its own', async () => {
 test('a listener that leaves asks no more', async () => {
   const { redis, sounds } = await aReplica()
   const jobId = randomUUID()
-  await (await sounds.begin(jobId, 'u')).add(frames('x'))
+  await (await sounds.begin(jobId, 'u')).add(frames('x'), {})
   let heard = ''
   // Without an end it would go on for as long as the sound is kept.
   for await (const part of (await sounds.find(jobId))?.frames(() => heard !== '') ?? []) heard += String(part)

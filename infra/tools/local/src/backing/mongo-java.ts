@@ -47,6 +47,8 @@ export async function javaMongo(
     java,
     '-Xmx384m',
     ...quickJvm,
+    // With more threads one encodes a document for its answer while another changes it, and the connection of the first is closed.
+    '-Dio.netty.eventLoopThreads=1',
     // They tell why it broke a connection off. Its warnings are of indexes, one by one.
     '-Dorg.slf4j.simpleLogger.defaultLogLevel=error',
     '-cp',

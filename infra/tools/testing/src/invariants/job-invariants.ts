@@ -97,7 +97,6 @@ const ranks: Record<string, number> = {
   // A second attempt begins again within the stage, so its two steps count as one.
   'speech-started': rank.speechStarted,
   'speech-progressed': rank.speechStarted,
-  'audio-begun': rank.speechStarted,
   completed: rank.stored,
 }
 

@@ -1,8 +1,16 @@
+import { rank } from '@utter/contracts/jobs'
 import { type PresentVersions, withCacheKey } from './cache-key.ts'
 import type { Job } from './job.ts'
 import { type ListedPronunciation, withPronunciations } from './pronounced.ts'
 import { withVoiceChecked } from './unknown-voice.ts'
 
-/** The draft with what follows from the present voices and the account's list: how its text is spoken, the key by which its sound is found, and whether nobody has its voice. */
+/**
+ * The draft with what follows from the present voices and the account's list: how its text is spoken, the key by which its sound is found, whether nobody
+ * has its voice, and whether its reply is spoken while it is written.
+ */
 export const asItIsNow = (draft: Job, present: PresentVersions, list: ListedPronunciation[]): Job =>
-  withVoiceChecked(withCacheKey(withPronunciations(draft, list, present), present), present)
+  withAhead(withVoiceChecked(withCacheKey(withPronunciations(draft, list, present), present), present), list)
+
+/** With a list the words of a reply may be spoken otherwise than they are written. */
+const withAhead = (draft: Job, list: ListedPronunciation[]): Job =>
+  draft.stream && draft.rank < rank.replyWritten && list.length === 0 ? { ...draft, ahead: true } : draft

@@ -45,6 +45,8 @@ export type Job = {
   fallback?: Fallback
   /** It can be heard as it is spoken. */
   stream?: boolean
+  /** Its reply can be heard while it is written: it is spoken as the model writes it. */
+  ahead?: boolean
   /** The attempt that can be heard as it is spoken. */
   audibleAttempt?: number
   /** A reply whose voice nobody had when it was submitted: it fails without a request to chat. */

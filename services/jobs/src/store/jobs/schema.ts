@@ -20,6 +20,7 @@ export function jobSchema(): Schema<Job> {
       ssml: Boolean,
       fallback: String,
       stream: Boolean,
+      ahead: Boolean,
       audibleAttempt: Number,
       metadata: Schema.Types.Mixed,
       // Without a default: an empty list would be indexed.

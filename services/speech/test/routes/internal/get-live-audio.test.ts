@@ -12,7 +12,6 @@ async function* frames() {
 const speech = await closedAfterAll(
   openSpeech({
     liveSounds: {
-      begin: () => Promise.reject(new Error('a route begins no sound')),
       find: async (id) => (id === speakingId ? { userId: owner.userId, frames } : undefined),
     },
   }),

@@ -2,17 +2,24 @@
 export type LiveSounds = {
   /** Begins a recording of the job; listeners of an earlier one are cut off. */
   begin(jobId: string, userId: string): Promise<LiveSound>
+  /** Goes on with the recording that runs, in place of whoever has begun it; undefined where there is none. */
+  takeOver(jobId: string): Promise<{ sound: LiveSound; pieces: HeardPiece[] } | undefined>
   /** The recording that runs, or has just ended; undefined while there is no sound of one. */
   find(jobId: string): Promise<HeardSound | undefined>
 }
 
-/** A recording as it is made. Each method throws where Redis is unavailable. */
+/** A piece that is in a recording: its gain, and the take that it is, where that was spoken before its step. */
+export type HeardPiece = { take?: string | undefined; gainDb?: number | undefined }
+
+/** A recording as it is made. Each method throws where Redis is unavailable, and `add` and `end` where another recording or another process took its place. */
 export type LiveSound = {
-  add(frames: Uint8Array): Promise<void>
+  add(frames: Uint8Array, piece: HeardPiece): Promise<void>
   /** Its listeners hear it to its end. */
   end(): Promise<void>
   /** Its listeners are cut off. */
   breakOff(): Promise<void>
+  /** Nothing more is added from here: whoever takes it over goes on with it, else it is gone in 15 s. */
+  leave(): void
 }
 
 /** A recording as it is heard, from its first frame. */

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
+import * as z from 'zod/mini'
+import type { SpokenAhead } from '../domain/live/spoken-ahead.ts'
+
+const About = z.object({ sampleRate: z.number(), words: z.optional(z.array(z.number())), take: z.string() })
+
+/** Time for a step to take what was spoken before it. */
+const lifetimeMs = 30_000
+/** Time after which a process that says nothing more is taken for dead. */
+const holdMs = 1_000
+/** Longest wait for a sentence that is being spoken: less than what it takes to speak it again. */
+const maxWaitMs = 3_000
+const lookEveryMs = 50
+
+/**
+ * Pieces in Redis: `ahead:<job>` has the samples of each, as 32-bit floats, and beside them their rate, their take and the times of their words; `ahead:<job>:held` is
+ * there while a sentence is being spoken.
+ */
+export function createSpokenAhead(redis: Redis): SpokenAhead {
+  const keyOf = (jobId: string) => `ahead:${jobId}`
+  const heldOf = (jobId: string) => `${keyOf(jobId)}:held`
+  const takeNow = async (jobId: string, key: string) => {
+    const [samples, about] = await redis.hmgetBuffer(keyOf(jobId), key, `${key} about`)
+    if (!samples || !about) return undefined
+    await redis.hdel(keyOf(jobId), key, `${key} about`)
+    const { words, ...known } = About.parse(JSON.parse(String(about)))
+    const bytes = new Uint8Array(samples)
+    return { samples: new Float32Array(bytes.buffer), ...known, ...(words && { words }) }
+  }
+  const take: SpokenAhead['take'] = async (jobId, key) => {
+    const untilMs = performance.now() + maxWaitMs
+    for (;;) {
+      // Asked before: a sentence that ends in between is found.
+      const isHeld = await redis.exists(heldOf(jobId))
+      const found = await takeNow(jobId, key)
+      if (found || !isHeld || performance.now() > untilMs) return found
+      await pause(lookEveryMs)
+    }
+  }
+  return {
+    async put(jobId, key, { samples, ...known }) {
+      const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)
+      const about = JSON.stringify(known)
+      await redis.hset(keyOf(jobId), key, bytes, `${key} about`, about)
+      await redis.pexpire(keyOf(jobId), lifetimeMs)
+    },
+    take: (jobId, key) => take(jobId, key).catch(() => undefined),
+    async hold(jobId) {
+      await redis.set(heldOf(jobId), '1', 'PX', holdMs)
+    },
+    async leave(jobId) {
+      await redis.del(heldOf(jobId))
+    },
+  }
+}
