@@ -1,7 +1,7 @@
 import { partsOfFormat, type SoundCoding, type SoundForm } from '@utter/contracts/sound-formats'
 import { Decoder, Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api'
 import type { Frame } from 'node-av/lib'
-import { free } from './filter-graph.ts'
+import { free, stretch } from './filter-graph.ts'
 import { createMemoryFile } from './memory-file.ts'
 
 type Coding = { muxer: string; codec: string; sampleRate: number; samples: 's16' | 's16p' | 'fltp'; bitrate?: number }
@@ -33,9 +33,8 @@ export function transcode(mp3: Buffer, { format, tempo }: SoundForm): Buffer {
   const stream = demuxer.audio()
   if (!stream) throw new Error('There is no sound in the mp3')
   using decoder = Decoder.createSync(stream)
-  const stretch = tempo === 1 ? '' : `atempo=${tempo.toFixed(4)},`
   using filter = FilterAPI.create(
-    `${stretch}aresample=${sampleRate},aformat=sample_fmts=${samples}:channel_layouts=mono`,
+    `${stretch(tempo)}aresample=${sampleRate},aformat=sample_fmts=${samples}:channel_layouts=mono`,
   )
   using encoder = Encoder.createSync(codec as never, bitrate ? { bitrate } : {})
   const file = createMemoryFile()

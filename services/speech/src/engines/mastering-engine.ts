@@ -1,5 +1,6 @@
 import { VendorError } from '@utter/contracts/vendor-error'
-import type { Pcm } from '../audio/filter-graph.ts'
+import { evenSound } from '../audio/even-sound.ts'
+import { type Pcm, stretch } from '../audio/filter-graph.ts'
 import { encoderLossDb, nextGainDb, silenceLufs, type Turn, targetLufs } from '../audio/loudness.ts'
 import { measureMp3, measurePcm } from '../audio/meter.ts'
 import { encodeMp3 } from '../audio/mp3-encoder.ts'
@@ -13,15 +14,17 @@ const firstCeilingDb = -1
 const pcmTurns = 4
 const mp3Turns = 3
 
-export type MasteringRequest = Pcm & { tempo: number }
+export type MasteringRequest = Pcm & { kind: 'clip'; tempo: number }
 /** `gainDb`: that of the piece before. */
-export type PieceRequest = Pcm & { tempo: number; isPiece: true; gainDb?: number }
+export type PieceRequest = Pcm & { kind: 'piece'; tempo: number; gainDb?: number }
+export type EvenRequest = Pcm & { kind: 'even'; wanted: { sampleRate: number; tempo: number } }
 export type MasteredPiece = { frames: Uint8Array; gainDb: number }
 export type Mastered = { mp3: Uint8Array; durationMs: number; lufs: number; truePeakDb: number; peaks: number[] }
 
-serveEngine<MasteringRequest | PieceRequest, Mastered | MasteredPiece>((request) =>
-  'isPiece' in request ? masterPiece(request) : masterClip(request),
-)
+serveEngine<MasteringRequest | PieceRequest | EvenRequest, Mastered | MasteredPiece | Float32Array>((request) => {
+  if (request.kind === 'even') return evenSound(request, request.wanted)
+  return request.kind === 'piece' ? masterPiece(request) : masterClip(request)
+})
 
 /**
  * Gain, limiter, measure, correct, again: then the same once more around the encoder, since an mp3 does not measure like
@@ -56,7 +59,7 @@ function masterPiece(pcm: PieceRequest): MasteredPiece {
 }
 
 /** The gain in dB with which the sound goes into the encoder, found by trying; undefined for silence. */
-function gainOf(pcm: MasteringRequest, ceilingDb: number): number | undefined {
+function gainOf(pcm: MasteringRequest | PieceRequest, ceilingDb: number): number | undefined {
   const target = targetLufs + encoderLossDb
   const turns: Turn[] = []
   const { tempo } = pcm
@@ -74,6 +77,5 @@ function gainOf(pcm: MasteringRequest, ceilingDb: number): number | undefined {
 /** `limit` is reached without overshoot: alimiter looks ahead by its attack, and `latency` takes that delay out again. */
 function chain({ gainDb, ceilingDb, tempo }: { gainDb: number; ceilingDb: number; tempo: number }): string {
   const limiter = `alimiter=level=disabled:limit=${ceilingDb.toFixed(2)}dB:attack=5:release=50:latency=1`
-  const stretch = tempo === 1 ? '' : `atempo=${tempo.toFixed(4)},`
-  return `${stretch}aresample=${mp3Format.sampleRate},pan=stereo|c0=c0|c1=c0,volume=${gainDb.toFixed(3)}dB:precision=double,${limiter}`
+  return `${stretch(tempo)}aresample=${mp3Format.sampleRate},pan=stereo|c0=c0|c1=c0,volume=${gainDb.toFixed(3)}dB:precision=double,${limiter}`
 }

@@ -1,6 +1,6 @@
 import { leadMs, type RecordedPiece, type Recording } from '../domain/recording.ts'
 import { openEngine } from './engine.ts'
-import type { Mastered, MasteredPiece, MasteringRequest, PieceRequest } from './mastering-engine.ts'
+import type { EvenRequest, Mastered, MasteredPiece, MasteringRequest, PieceRequest } from './mastering-engine.ts'
 
 /** An mp3 and its figures; `peaks` are about 120 values 0..1 for the player's outline. */
 export type MasteredClip = { mp3: Buffer; durationMs: number; lufs: number; truePeakDb: number; peaks: number[] }
@@ -26,6 +26,12 @@ export type Mastering = {
     piece: RecordedPiece,
     options: { signal: AbortSignal; gainDb?: number | undefined },
   ): Promise<MasteredPiece>
+  /**
+   * A clip at another sample rate, quickened by a tempo from 0.5 to 2 without a change of pitch: parts of one recording have both in common. It is exactly
+   * as long as both make it, and goes before what waits to be mastered: a voice waits for it.
+   * @throws VendorError transient `engine_ended`
+   */
+  even(clip: Recording, options: { sampleRate: number; tempo: number; signal: AbortSignal }): Promise<Float32Array>
   close(): Promise<void>
 }
 
@@ -41,8 +47,10 @@ const maxShortSeconds = 30
  * Mastering takes about a twentieth of a clip's length, the local voice three times that.
  */
 export function openMastering(): Mastering {
+  // Mastering lets `even` go first, which takes some milliseconds and is waited for in a voice's slot.
+  const whenIdle = true
   const open = () =>
-    openEngine<MasteringRequest | PieceRequest, Mastered | MasteredPiece>(
+    openEngine<MasteringRequest | PieceRequest | EvenRequest, Mastered | MasteredPiece | Float32Array>(
       new URL('./mastering-engine.ts', import.meta.url),
       {
         // It is synchronous throughout, and another starts in less than half a second.
@@ -54,13 +62,16 @@ export function openMastering(): Mastering {
     async master(recording, { signal, onBegin }) {
       const { samples, sampleRate } = recording
       const engine = samples.length / sampleRate > maxShortSeconds ? engines.long : engines.short
-      const mastered = await engine.call(padded(recording), { signal, ...(onBegin && { onBegin }) })
+      const mastered = await engine.call(padded(recording), { signal, whenIdle, ...(onBegin && { onBegin }) })
       const { mp3, ...about } = mastered as Mastered
       return { mp3: Buffer.from(mp3.buffer, mp3.byteOffset, mp3.byteLength), ...about }
     },
     async masterPiece({ samples, sampleRate, tempo }, { signal, gainDb }) {
-      const piece = { samples, sampleRate, tempo, isPiece: true as const, ...(gainDb !== undefined && { gainDb }) }
-      return (await engines.short.call(piece, { signal })) as MasteredPiece
+      const piece = { kind: 'piece' as const, samples, sampleRate, tempo, ...(gainDb !== undefined && { gainDb }) }
+      return (await engines.short.call(piece, { signal, whenIdle })) as MasteredPiece
+    },
+    async even({ samples, sampleRate }, { signal, ...wanted }) {
+      return (await engines.short.call({ kind: 'even', samples, sampleRate, wanted }, { signal })) as Float32Array
     },
     close: () => Promise.all(Object.values(engines).map((engine) => engine.close())).then(() => {}),
   }
@@ -72,5 +83,5 @@ function padded({ samples, sampleRate, tempo = 1 }: Recording & { tempo?: number
   const lead = inSamples(leadMs)
   const room = new Float32Array(Math.max(lead + samples.length + inSamples(tailMs), inSamples(minClipMs)))
   room.set(samples, lead)
-  return { samples: room, sampleRate, tempo }
+  return { kind: 'clip', samples: room, sampleRate, tempo }
 }
