@@ -1,4 +1,5 @@
 import { readSettings } from '@utter/local/settings'
+import { openMastering } from '@utter/speech/engines/mastering'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openFolder } from '@utter/testing/open-folder'
 import { expect, test } from 'vitest'
@@ -10,10 +11,11 @@ import { speakFile } from './speak-file.ts'
 const options = { ...readSettings(process.env), report: console.log }
 const { path: folder } = await closedAfterAll(openFolder())
 const hearing = await closedAfterAll(openHearing(await prepareWhisper(options)))
+const mastering = await closedAfterAll(openMastering())
 const voices = await closedAfterAll(openVoices(options))
 
 async function heard(text: string, voiceId: string): Promise<string> {
-  const { path } = await speakFile(voices, { text, voiceId, hasMarks: true }, folder)
+  const { path } = await speakFile(voices, { text, voiceId, mastering }, folder)
   const { text: words } = await hearing.hear(path, 'en')
   return words
     .toLowerCase()

@@ -6,6 +6,7 @@ import { readMarks } from '@utter/speech/domain/marks/marked-request'
 import { record } from '@utter/speech/domain/recording'
 import type { SpeechProvider } from '@utter/speech/domain/voice'
 import type { SpokenPiece } from '@utter/speech/domain/words/spoken-piece'
+import type { Mastering } from '@utter/speech/engines/mastering'
 import { speakerOf } from '@utter/speech/lifecycle/speaker-of'
 import { aWav } from '@utter/testing/faults/tone'
 import { markedText, textOfParts } from '@utter/text/markup/markup'
@@ -13,25 +14,42 @@ import { markedText, textOfParts } from '@utter/text/markup/markup'
 const speechLimitMs = 120_000
 
 export type SpokenFile = { path: string; durationSeconds: number; pieces: SpokenPiece[] }
-type Spoken = { text: string; voiceId: string; hasMarks?: boolean }
+/** `mastering`: that for a text with marks; absent: there are none in the text. */
+type Spoken = { text: string; voiceId: string; mastering?: Mastering }
 
 /** A text as a job would be spoken, with its marks where it has some, checked and joined, in a WAV file of `folder`. */
 export async function speakFile(
   voices: SpeechProvider,
-  { text: written, voiceId, hasMarks = false }: Spoken,
+  { text: written, voiceId, mastering }: Spoken,
   folder: string,
 ): Promise<SpokenFile> {
   const signal = AbortSignal.timeout(speechLimitMs)
-  const marked = markedText(written)
-  if ('fault' in marked) throw new Error(marked.fault.reason)
-  const parts = hasMarks ? marked.parts : undefined
-  const text = parts ? textOfParts(parts) : written
-  const marks = await readMarks(voices, { text, parts, userId: '' }, signal)
-  const speak = speakerOf(voices, { voiceId, settings: ttsDefaults }, { parts, marks, voice: undefined, signal })
+  const speakPlain = (plain: string) => voices.speak({ voiceId, settings: ttsDefaults, text: plain }, { signal })
+  const { text, speak } = mastering
+    ? await marked(written, { voices, mastering, voiceId, signal })
+    : { text: written, speak: speakPlain }
   const { samples, sampleRate, pieces } = await record(speak, { text, onDone: () => {} })
   const path = join(folder, `${voiceId}-${randomUUID()}.wav`)
   await writeFile(path, aWav(pcmOf(samples), { sampleRate }))
   return { path, durationSeconds: samples.length / sampleRate, pieces }
+}
+
+async function marked(
+  written: string,
+  {
+    voices,
+    mastering,
+    voiceId,
+    signal,
+  }: { voices: SpeechProvider; mastering: Mastering; voiceId: string; signal: AbortSignal },
+) {
+  const read = markedText(written)
+  if ('fault' in read) throw new Error(read.fault.reason)
+  const { parts } = read
+  const text = textOfParts(parts)
+  const marks = await readMarks(voices, { text, parts, userId: '' }, signal)
+  const asked = { voiceId, settings: ttsDefaults }
+  return { text, speak: speakerOf({ speech: voices, mastering }, asked, { parts, marks, voice: undefined, signal }) }
 }
 
 function pcmOf(samples: Float32Array): Buffer {

@@ -47,7 +47,7 @@ export const speechRequested = ({
       const { jobId } = request
       const isLive = request.live && !isLongText(request.text)
       const live = isLive ? speakLive({ liveSounds, mastering }, { ...about, jobId }, { signal, onAudible }) : notLive
-      const { spoken, voice } = await speakJob(speech, request, {
+      const { spoken, voice } = await speakJob({ speech, mastering }, request, {
         ...{ signal, about, givesUp, onDone, live },
         ...(isLive && { spokenBefore: (key: string) => spokenAhead.take(jobId, key) }),
         pass: () => pass(() => progressed(true)),

@@ -17,6 +17,7 @@ import type { SpokenLive } from './speak-live.ts'
 import { speakerOf } from './speaker-of.ts'
 
 type Request = DataOf<typeof SpeechRequested>
+type Deps = Pick<WorkDeps, 'speech' | 'mastering'>
 type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
   onDone(done: number): void
   pass(): Promise<void>
@@ -30,7 +31,7 @@ type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
  * @throws VendorError of its own voice, where none of the others speaks; of another one that has left out a part
  */
 export async function speakJob(
-  speech: WorkDeps['speech'],
+  { speech, mastering }: Deps,
   { text, voiceId, language, textNormalization: normalization, ttsSettings: settings, fallback, parts }: Request,
   { signal, about, givesUp, onDone, pass, live, spokenBefore }: Context,
 ): Promise<{ spoken: Recorded; voice: Voice | undefined }> {
@@ -40,13 +41,16 @@ export async function speakJob(
     live.begin()
     const keyOf = occurrenceKeys(pieceKeys(asked, voice))
     const spoken = spokenBefore && voice && { spoken: (piece: string) => spokenBefore(keyOf(piece)) }
-    return record(speakerOf(speech, { ...asked, ...spoken, voiceId: id }, { parts, marks, voice, signal }), {
-      text,
-      speed: settings.speed,
-      onDone,
-      pass,
-      onPiece: live.add,
-    })
+    return record(
+      speakerOf({ speech, mastering }, { ...asked, ...spoken, voiceId: id }, { parts, marks, voice, signal }),
+      {
+        text,
+        speed: settings.speed,
+        onDone,
+        pass,
+        onPiece: live.add,
+      },
+    )
   }
   let named: Voice | undefined
   try {

@@ -3,22 +3,23 @@ import type { SpokenPart } from '@utter/contracts/spoken-part'
 import type { WorkDeps } from '../deps.ts'
 import type { MarkedRequest } from '../domain/marks/marked-request.ts'
 import { speakParts } from '../domain/marks/speak-parts.ts'
-import { utterancesOf } from '../domain/marks/utterances.ts'
+import { type Utterance, utterancesOf } from '../domain/marks/utterances.ts'
 import type { SpeakRequest, SpokenChunk, Voice } from '../domain/voice.ts'
 
 type Asked = Omit<SpeakRequest, 'text'>
+type Deps = Pick<WorkDeps, 'speech' | 'mastering'>
 type Marks = { parts: SpokenPart[] | undefined; marks: MarkedRequest; voice: Voice | undefined; signal: AbortSignal }
 
 /** Speaker of a text for its recording, by the voice that was asked for; a text with marks also by its other voices. */
 export function speakerOf(
-  speech: WorkDeps['speech'],
+  { speech, mastering }: Deps,
   asked: Asked,
   { parts, marks, voice, signal }: Marks,
 ): (text: string) => AsyncIterable<SpokenChunk> {
   if (!parts) return (text) => speech.speak({ ...asked, text }, { signal })
   const languageOf = (voiceId: string | undefined) =>
     voiceId === undefined ? (asked.language ?? voice?.language ?? 'en') : (marks.voices.get(voiceId)?.language ?? 'en')
-  return speakParts(utterancesOf(parts, languageOf), ({ text, words, rate, voiceId }) => {
+  const speak = ({ text, words, rate, voiceId }: Utterance) => {
     // The language of the request is that of its own voice.
     const { language, ...others } = asked
     const speaker = voiceId === undefined ? asked : { ...others, voiceId }
@@ -26,7 +27,10 @@ export function speakerOf(
       { ...speaker, text, settings: quickened(asked.settings, rate), ...(words.length > 0 && { words }) },
       { signal },
     )
-  })
+  }
+  return speakParts(utterancesOf(parts, languageOf), speak, (clip, wanted) =>
+    mastering.even(clip, { ...wanted, signal }),
+  )
 }
 
 function quickened(settings: Asked['settings'], rate: number): Asked['settings'] {

@@ -4,7 +4,7 @@ import { markedText, textOfParts } from '@utter/text/markup/markup'
 import { expect, test } from 'vitest'
 import { leadMs } from '../../src/domain/recording.ts'
 import { timedWords } from '../../src/domain/words/timed-words.ts'
-import { openMastering } from '../../src/engines/mastering.ts'
+import { type Mastering, openMastering } from '../../src/engines/mastering.ts'
 import { speakJob } from '../../src/lifecycle/speak-job.ts'
 import { notLive } from '../../src/lifecycle/speak-live.ts'
 import { openAllVoices } from '../../src/providers/all-voices.ts'
@@ -26,16 +26,18 @@ const voices = await closedAfterAll(
   })(),
 )
 
-type More = { voiceId?: string; speed?: number; isSsml?: boolean }
+type More = { voiceId?: string; speed?: number; isSsml?: boolean; mastering?: Mastering; signal?: AbortSignal }
 
 /** A text with its marks, as a job is spoken. */
-async function recorded(written: string, { voiceId = 'lucy', speed = 1, isSsml = false }: More = {}) {
+async function recorded(
+  written: string,
+  { voiceId = 'lucy', speed = 1, isSsml = false, mastering = voices.mastering, signal = patience().signal }: More = {},
+) {
   const marked = markedText(written, { isSsml })
   if ('fault' in marked) throw new Error(marked.fault.reason)
-  const { signal } = patience()
   const request = { jobId: 'j', attempt: 1, voiceId, ttsSettings: { ...usual, speed } }
   const { spoken } = await speakJob(
-    voices,
+    { speech: voices, mastering },
     { ...request, text: textOfParts(marked.parts), parts: marked.parts },
     {
       signal,
@@ -46,7 +48,7 @@ async function recorded(written: string, { voiceId = 'lucy', speed = 1, isSsml =
       pass: turnsAlone.pass,
     },
   )
-  const { durationMs } = await voices.mastering.master(spoken, { signal })
+  const { durationMs } = await mastering.master(spoken, { signal })
   return { ...spoken, durationMs }
 }
 
@@ -111,6 +113,19 @@ test('another voice speaks what follows its name, in one recording', async () =>
   expect(pieces.map(({ text }) => text)).toEqual(['I am Lucy.', 'And I am Kate.', 'Joe.'])
   const last = pieces.at(-1)?.endMs ?? 0
   expect((samples.length * 1_000) / sampleRate - last).toBeLessThan(600)
+})
+
+test('a job that is stopped while its voices are brought to one rate ends at once', async () => {
+  const controller = new AbortController()
+  const stopping: Mastering = {
+    ...voices.mastering,
+    even(clip, options) {
+      setImmediate(() => controller.abort(new Error('enough')))
+      return voices.mastering.even(clip, options)
+    },
+  }
+  const stopped = recorded('I am Lucy. [voice:joe]Joe.', { mastering: stopping, signal: controller.signal })
+  await expect(stopped).rejects.toThrow('enough')
 })
 
 test('a voice that nobody has fails the job before anything is spoken', async () => {

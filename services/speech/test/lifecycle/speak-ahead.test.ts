@@ -73,7 +73,7 @@ function openJob(speech: SpeechProvider, jobId = randomUUID()) {
       { signal, onAudible: () => void told.push('step') },
     )
     const { spoken } = await speakJob(
-      speech,
+      { speech, mastering: mastering as never },
       { jobId, attempt: 1, text, voiceId: 'one', ttsSettings },
       {
         ...{ signal, live, onDone() {}, pass: async () => {}, givesUp: () => true },

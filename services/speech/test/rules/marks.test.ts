@@ -4,12 +4,10 @@ import { latinForm } from '@utter/text/language/latin-form'
 import { markedText } from '@utter/text/markup/markup'
 import { spokenText } from '@utter/text/spoken-text'
 import { describe, expect, test } from 'vitest'
-import { resampled } from '../../src/domain/marks/resample.ts'
 import { namesBeside, soundsApart, withSounds, withWords } from '../../src/domain/marks/said-words.ts'
 import { speakParts } from '../../src/domain/marks/speak-parts.ts'
-import { stretched } from '../../src/domain/marks/stretch.ts'
 import { type Utterance, utterancesOf } from '../../src/domain/marks/utterances.ts'
-import { record } from '../../src/domain/recording.ts'
+import { type Recording, record } from '../../src/domain/recording.ts'
 import type { SpokenChunk } from '../../src/domain/voice.ts'
 import { piecesOf } from '../../src/text/pieces.ts'
 import { spokenForm } from '../../src/text/spoken-form.ts'
@@ -97,38 +95,30 @@ describe('a word with its sounds', () => {
 })
 
 const sampleRate = 8_000
-const tone = (seconds: number, hertz = 200, rate = sampleRate) =>
+const tone = (seconds: number, rate = sampleRate) =>
   Float32Array.from({ length: Math.round(seconds * rate) }, (_, at) => {
     const swell = Math.sin((Math.PI * at) / (seconds * rate))
-    return swell * Math.sin((2 * Math.PI * hertz * at) / rate)
+    return swell * Math.sin((2 * Math.PI * 200 * at) / rate)
   })
-const crossings = (samples: Float32Array) =>
-  samples.filter((sample, at) => at > 0 && sample > 0 && (samples[at - 1] ?? 0) <= 0).length
-
-test.each([0.6, 0.8, 1.25, 1.6])('a sound that is quickened %d times has its pitch', (tempo) => {
-  const samples = tone(2)
-  const quick = stretched(samples, sampleRate, tempo)
-  expect(Math.abs(quick.length - samples.length / tempo)).toBeLessThanOrEqual(1)
-  expect(crossings(quick) / (quick.length / sampleRate) / 200).toBeCloseTo(1, 1)
-})
-
-test.each([
-  [16_000, 24_000],
-  [22_050, 24_000],
-  [44_100, 24_000],
-])('a sound of %d Hz is the same at %d', (from, to) => {
-  const made = resampled(tone(1, 300, from), from, to)
-  const wanted = tone(1, 300, to)
-  expect(Math.abs(made.length - wanted.length)).toBeLessThanOrEqual(1)
-  const off = made.map((sample, at) => Math.abs(sample - (wanted[at] ?? 0)))
-  expect(Math.max(...off)).toBeLessThan(0.01)
-})
 
 describe('a marked text that is recorded', () => {
   type Take = Pick<Utterance, 'text' | 'rate'> & { voiceId?: string | undefined }
   /** A voice that speaks sentence by sentence; the takes of a sentence come one after the other. */
   function voice(takes: Record<string, Float32Array[]> = {}, more: Partial<SpokenChunk> = {}) {
     const asked: Take[] = []
+    const evened: { fromRate: number; sampleRate: number; tempo: number }[] = []
+    /** In place of the engine: the length that it would have, at another pitch. */
+    const even = async (
+      { samples, sampleRate: fromRate }: Recording,
+      wanted: { sampleRate: number; tempo: number },
+    ) => {
+      evened.push({ fromRate, ...wanted })
+      const step = (fromRate * wanted.tempo) / wanted.sampleRate
+      return Float32Array.from(
+        { length: Math.round(samples.length / step) },
+        (_, at) => samples[Math.floor(at * step)] ?? 0,
+      )
+    }
     async function* speak({ text, rate, voiceId }: Utterance): AsyncGenerator<SpokenChunk> {
       asked.push({ text, rate, ...(voiceId && { voiceId }) })
       const sentences = text.match(/[^.]+[.]/g)?.map((sentence) => sentence.trim()) ?? [text]
@@ -138,10 +128,10 @@ describe('a marked text that is recorded', () => {
         yield { text: sentence, samples, sampleRate, pauseMs: done === 1 ? 0 : 300, done, ...more }
       }
     }
-    return { speak, asked }
+    return { speak, asked, even, evened }
   }
-  const recorded = (text: string, { speak }: ReturnType<typeof voice>) =>
-    record(speakParts(utterances(text), speak), { text, onDone: () => {} })
+  const recorded = (text: string, { speak, even }: ReturnType<typeof voice>) =>
+    record(speakParts(utterances(text), speak, even), { text, onDone: () => {} })
 
   test('a piece that is cut off is spoken again by its own voice, at its own rate, with its own sounds', async () => {
     const cut = new Float32Array(3 * sampleRate).fill(0.5)
@@ -172,8 +162,35 @@ describe('a marked text that is recorded', () => {
   })
 
   test('parts of several rates have one tempo', async () => {
-    const { tempo } = await recorded('One is here. [rate:2]Two is here.', voice({}, { tempo: 1.25 }))
-    expect(tempo).toBe(1)
+    const speaker = voice({}, { tempo: 1.25 })
+    const { tempo, sampleRate: rate } = await recorded('One is here. [rate:2]Two is here.', speaker)
+    expect({ tempo, rate }).toEqual({ tempo: 1, rate: sampleRate })
+    expect(speaker.evened).toEqual([1, 2].map(() => ({ fromRate: sampleRate, sampleRate, tempo: 1.25 })))
+  })
+
+  test('parts of several voices have 24 kHz; those that have it already are left as they are', async () => {
+    const text = 'One is here. [voice:x]Two is here.'
+    const speaker = voice()
+    expect((await recorded(text, speaker)).sampleRate).toBe(24_000)
+    expect(speaker.evened).toEqual([1, 2].map(() => ({ fromRate: sampleRate, sampleRate: 24_000, tempo: 1 })))
+    const alike = voice({}, { samples: tone(3, 24_000), sampleRate: 24_000 })
+    await recorded(text, alike)
+    expect(alike.evened).toEqual([])
+  })
+
+  test.each(['One is here. [pause:1s]Two is here.', 'One is here. [rate:2]Two is here.'])(
+    'where neither rate nor tempo differs, the engine is not asked: %s',
+    async (text) => {
+      const speaker = voice()
+      await recorded(text, speaker)
+      expect(speaker.evened).toEqual([])
+    },
+  )
+
+  test('a fault of the engine is that of the recording', async () => {
+    const ended = new VendorError('transient', 'engine_ended', 'Ended')
+    const failing = { ...voice(), even: async () => Promise.reject(ended) }
+    await expect(recorded('One is here. [voice:x]Two is here.', failing)).rejects.toBe(ended)
   })
 
   test('a sign without a word between two marks is left out, and the silence before it is not; a text of such signs is nothing to speak', async () => {

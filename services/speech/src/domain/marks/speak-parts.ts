@@ -1,9 +1,8 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { nothingToSpeak } from '../nothing-to-speak.ts'
+import type { Recording } from '../recording.ts'
 import type { SpokenChunk } from '../voice.ts'
-import { resampled } from './resample.ts'
 import { withWords } from './said-words.ts'
-import { stretched } from './stretch.ts'
 import { quietMsOf, withoutSilence } from './trim-silence.ts'
 import type { Utterance } from './utterances.ts'
 
@@ -11,25 +10,29 @@ import type { Utterance } from './utterances.ts'
 const commonRate = 24_000
 
 type SpeakUtterance = (utterance: Utterance) => AsyncIterable<SpokenChunk>
+/** A clip at another sample rate, quickened by a tempo without a change of pitch. */
+type Even = (clip: Recording, wanted: { sampleRate: number; tempo: number }) => Promise<Float32Array>
 type Place = { isFirst: boolean; isLast: boolean }
 
 /**
  * A marked text as one row of chunks, as a voice speaks a text without marks. It is called once for the whole; each later call is for the piece that came
  * last, which is spoken again by the voice and at the rate that it had.
+ * @param even called for a chunk that has another sample rate or tempo than the whole
  */
 export function speakParts(
   utterances: Utterance[],
   speak: SpeakUtterance,
+  even: Even,
 ): (text: string) => AsyncIterable<SpokenChunk> {
   const areMany = utterances.some(({ voiceId }) => voiceId !== utterances[0]?.voiceId)
   const isEven = areMany || utterances.some(({ rate }) => rate !== 1)
   const made = (chunk: SpokenChunk, utterance: Utterance, place: Place) =>
-    asPart(chunk, utterance, place, { isEven, sampleRate: areMany ? commonRate : chunk.sampleRate })
+    asPart(chunk, utterance, place, { even, isEven, sampleRate: areMany ? commonRate : chunk.sampleRate })
   let present: { utterance: Utterance; text: string; place: Place } | undefined
   return async function* () {
     if (present) {
       const { utterance, text, place } = present
-      for await (const chunk of speak({ ...utterance, text })) yield made(chunk, utterance, place)
+      for await (const chunk of speak({ ...utterance, text })) yield await made(chunk, utterance, place)
       return
     }
     const whole = utterances.reduce((sum, { text }) => sum + text.length, 0)
@@ -44,7 +47,7 @@ export function speakParts(
           const place = { isFirst, isLast: chunk.done === 1 }
           present = { utterance, text: chunk.text, place }
           const done = isEnd && place.isLast ? 1 : (before + chunk.done * utterance.text.length) / whole
-          const part = made(chunk, utterance, place)
+          const part = await made(chunk, utterance, place)
           const quiet = utterance.begins || utterance.ends ? quietMsOf(part) : { headMs: 0, tailMs: 0 }
           const cutMs = isFirst && utterance.begins ? (tailMs + quiet.headMs) / (part.tempo ?? 1) : 0
           const beforeMs = isFirst ? Math.max(0, utterance.beforeMs + carriedMs - cutMs) : 0
@@ -65,17 +68,18 @@ export function speakParts(
 }
 
 /** A chunk with what its marks make of it. */
-function asPart(
+async function asPart(
   chunk: SpokenChunk,
   utterance: Utterance,
   { isFirst, isLast }: Place,
-  { isEven, sampleRate }: { isEven: boolean; sampleRate: number },
-): SpokenChunk {
+  { even, isEven, sampleRate }: { even: Even; isEven: boolean; sampleRate: number },
+): Promise<SpokenChunk> {
   // Parts of several tempos have one that is the same for all.
   const tempo = isEven ? (chunk.tempo ?? 1) : 1
-  const even = resampled(stretched(chunk.samples, chunk.sampleRate, tempo), chunk.sampleRate, sampleRate)
+  const isAsWanted = tempo === 1 && chunk.sampleRate === sampleRate
+  const sound = isAsWanted ? chunk.samples : await even(chunk, { sampleRate, tempo })
   const ends = { begins: isFirst && utterance.begins, ends: isLast && utterance.ends }
-  const { samples, cutMs } = withoutSilence({ samples: even, sampleRate }, ends)
+  const { samples, cutMs } = withoutSilence({ samples: sound, sampleRate }, ends)
   const { words, ...more } = chunk
   return {
     ...more,
