@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsIn } from '../src/words/words-in.ts'
+import { wordSpansIn, wordsIn } from '../src/words/words-in.ts'
 
 test.each([
   ['en', 'Don’t stop — it’s 5.00!', ['Don’t', 'stop', 'it’s', '5.00']],
@@ -11,4 +11,14 @@ test.each([
   ['', '… — ! __', []],
 ])('%s: %s', (language, text, expected) => {
   expect(wordsIn(text, language)).toEqual(expected)
+})
+
+test.each([
+  ['en', 'Don’t stop: 👍 it’s __5.00__!'],
+  ['ja', '「私は学生です」'],
+  ['', '_ẹ́̂_ a\u0301b'],
+])('%s: the words of %s stand where they are said to', (language, text) => {
+  const spans = wordSpansIn(text, language)
+  expect(spans.map(({ word, index }) => text.slice(index, index + word.length))).toEqual(wordsIn(text, language))
+  expect(spans.length).toBeGreaterThan(1)
 })
