@@ -46,9 +46,21 @@ export function submitRoute(app: RouteApp, deps: Deps, kind: Job['kind'], Body: 
   )
 }
 
-/** Submits the draft, unless its text is not taken. @param earlierText of the job that it repeats */
-export function submitDraft(deps: Deps, request: FastifyRequest, draft: Job, earlierText?: string) {
-  const options = { ...payerOf(request), isFresh: wantsFresh(request) }
+type DraftOptions = {
+  /** Text of the job that it repeats. */
+  earlierText?: string | undefined
+  /** Whether an earlier job without word timestamps is left unused. */
+  needsWords?: boolean
+}
+
+/** Submits the draft, unless its text is not taken. */
+export function submitDraft(
+  deps: Deps,
+  request: FastifyRequest,
+  draft: Job,
+  { earlierText, needsWords = false }: DraftOptions = {},
+) {
+  const options = { ...payerOf(request), isFresh: wantsFresh(request), needsWords }
   return deps.loadShedding.run(async () => {
     await checkText(deps, draft, identityOf(request), earlierText)
     return submit(deps, draft, options)
@@ -67,7 +79,7 @@ export async function answerSubmission(
   draft: Job,
   earlierText?: string,
 ) {
-  const { job, isNew } = await submitDraft(deps, request, draft, earlierText)
+  const { job, isNew } = await submitDraft(deps, request, draft, { earlierText })
   const present = await untilEnded(deps, job, preferredWaitSeconds(request), () => reply.raw.destroyed)
   if (!isNew || hasEnded(present)) {
     const signing = { audio: deps.audio, now: deps.clock.now() }

@@ -1,18 +1,18 @@
 import { WordTimes } from '@utter/contracts/http/jobs/word-times'
-import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
-import { forbidden, notFound } from '@utter/http/problem'
+import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { isShown } from '../domain/job/job.ts'
+import { checkWordTimestamps, wordTimesOfJob } from '../requests/word-times.ts'
 
 /** `GET /api/jobs/:id/words`: the words of what a job has spoken, with their times. */
-export const getWords: Route<Deps> = (app, { jobs, wordTimes, plans, guard }) =>
+export const getWords: Route<Deps> = (app, deps) =>
   app.get(
     '/api/jobs/:id/words',
     {
-      access: guard.required('jobs:read'),
+      access: deps.guard.required('jobs:read'),
       schema: {
         operation: {
           id: 'getWords',
@@ -32,15 +32,9 @@ export const getWords: Route<Deps> = (app, { jobs, wordTimes, plans, guard }) =>
     },
     async (request) => {
       const { userId, tier } = identityOf(request)
-      const job = await jobs.read(userId, request.params.id)
+      const job = await deps.jobs.read(userId, request.params.id)
       if (!job || !isShown(job)) throw notFound('Job not found', 'job_not_found')
-      if (!planOf(plans, tier).wordTimestamps) {
-        const first = plans.find((plan) => plan.wordTimestamps)?.name
-        const sentence = `Word timestamps are available ${first ? `from the ${first} plan` : 'on no plan'}`
-        throw forbidden(sentence, 'plan_required')
-      }
-      const words = job.status === 'completed' ? await wordTimes.of(job.sameAs ?? job._id) : undefined
-      if (!words) throw notFound('This job has no word timestamps', 'words_not_found')
-      return words
+      checkWordTimestamps(deps, tier)
+      return wordTimesOfJob(deps, job)
     },
   )

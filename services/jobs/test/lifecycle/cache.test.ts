@@ -152,6 +152,18 @@ describe('it is spoken anew', () => {
     expect(job.cached).toBe(false)
   })
 
+  test('spoken without word timestamps, where they are needed', async () => {
+    const userId = await lifecycle.account('creator')
+    const first = await speak(userId)
+    const withWords = async () => {
+      const options = { signedUpAt, needsWords: true }
+      return (await submit(lifecycle.deps, lifecycle.draft(userId), options)).job.cached
+    }
+    expect(await withWords()).toBe(false)
+    await lifecycle.deps.jobs.update({ _id: first._id, userId }, { $set: { words: true } })
+    expect(await withWords()).toBe(true)
+  })
+
   test('as a retry, and after one that began from a reply', async () => {
     const userId = await lifecycle.account('creator')
     const first = await speak(userId, {}, 'reply')

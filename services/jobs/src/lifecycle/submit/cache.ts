@@ -12,11 +12,16 @@ import { settle } from '../end/settle.ts'
 /** How long after its end a job may be reused for others that sound the same. */
 const cachedForMs = 24 * 3_600_000
 
-/** recipe 15. @returns the id of the latest spoken job that sounds as this draft would; undefined when there is none */
+/**
+ * recipe 15.
+ * @param options `needsWords`: none without word timestamps is taken
+ * @returns the id of the latest spoken job that sounds as this draft would; undefined when there is none
+ */
 export async function findSame(
   { jobs, versions, clock }: LifecycleDeps,
   draft: Job,
   list: ListedPronunciation[],
+  { needsWords = false }: { needsWords?: boolean } = {},
 ): Promise<string | undefined> {
   const { userId, cacheKey, retryOf, voiceId } = draft
   // A retry is asked for because the earlier one was not what it should be.
@@ -27,7 +32,8 @@ export async function findSame(
   // The key of a reply cannot know its text.
   const isSpokenAs = ({ kind, aiResponse, spokenText }: SpokenJob) =>
     kind === 'tts' || aiResponse === undefined || spokenTextOf({ ...draft, aiResponse }, list, present) === spokenText
-  return spoken.find((job) => isMadeWith(job, voiceId, present) && isSpokenAs(job))?._id
+  const hasEnough = ({ words }: SpokenJob) => words || !needsWords
+  return spoken.find((job) => isMadeWith(job, voiceId, present) && isSpokenAs(job) && hasEnough(job))?._id
 }
 
 /**

@@ -16,6 +16,8 @@ export type Submission = { job: ShownJob; isNew: boolean }
 export type SubmitOptions = Payer & {
   /** Whether an earlier job that sounds the same is left unused. */
   isFresh?: boolean
+  /** Whether such a job is left unused where it has no word timestamps. */
+  needsWords?: boolean
 }
 
 /** How often, and how long, a repetition reads the first submission that is still under way. */
@@ -30,7 +32,7 @@ const [pollMs, pollForMs] = [50, 5_000]
 export async function submit(deps: LifecycleDeps, given: Job, options: SubmitOptions): Promise<Submission> {
   const list = await pronunciationsOf(deps, given.userId, options.tier)
   const draft = asItIsNow(given, deps.versions(), list)
-  const same = options.isFresh ? undefined : await findSame(deps, draft, list)
+  const same = options.isFresh ? undefined : await findSame(deps, draft, list, options)
   if (!(await deps.jobs.insert(submitted(same ? { ...draft, sameAs: same } : draft, options, deps.plans)))) {
     const first = await earlierJob(deps, draft)
     // Null: the earlier one was refused, or removed by the sweeper, so this request is submitted itself.
