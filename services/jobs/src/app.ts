@@ -21,9 +21,11 @@ import { cancelBatch } from './routes/cancel-batch.ts'
 import { cancelJob } from './routes/cancel-job.ts'
 import { deleteJobRoute } from './routes/delete-job.ts'
 import { convertText } from './routes/elevenlabs/convert-text.ts'
+import { convertTextWithTimes } from './routes/elevenlabs/convert-text-with-times.ts'
 import { getElevenLabsSubscription } from './routes/elevenlabs/get-subscription.ts'
 import { getElevenLabsUser } from './routes/elevenlabs/get-user.ts'
 import { streamText } from './routes/elevenlabs/stream-text.ts'
+import { streamTextWithTimes } from './routes/elevenlabs/stream-text-with-times.ts'
 import { exportAccountRoute } from './routes/export-account.ts'
 import { getBatch } from './routes/get-batch.ts'
 import { getJob } from './routes/get-job.ts'
@@ -58,7 +60,8 @@ import { submitTts } from './routes/submit-tts.ts'
 const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, getWords, cancelJob, retryJob, deleteJobRoute]
 const batchRoutes = [submitBatchRoute, getBatch, cancelBatch, batchResults]
 const openAiRoutes = [createSpeech, listModels, getModel]
-const elevenLabsRoutes = [convertText, streamText, getElevenLabsUser, getElevenLabsSubscription]
+const spokenForElevenLabs = [convertText, convertTextWithTimes, streamText, streamTextWithTimes]
+const elevenLabsRoutes = [...spokenForElevenLabs, getElevenLabsUser, getElevenLabsSubscription]
 const clientRoutes = [...openAiRoutes, ...elevenLabsRoutes, mcp]
 const pronunciationRoutes = [getPronunciations, setPronunciations]
 const accountRoutes = [getStats, getUsage, setSpendingLimit, exportAccountRoute]

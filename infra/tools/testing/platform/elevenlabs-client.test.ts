@@ -20,6 +20,7 @@ const request = { text: 'Good morning.', modelId: 'eleven_multilingual_v2' }
 async function bytesOf(sound: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.from(await new Response(sound).arrayBuffer())
 }
+const never = () => expect.unreachable()
 type Format = NonNullable<ElevenLabs.BodyTextToSpeechFull['outputFormat']>
 const convert = async (outputFormat?: Format) =>
   bytesOf(await client.textToSpeech.convert(voice, { ...request, ...(outputFormat && { outputFormat }) }))
@@ -91,8 +92,52 @@ test('refusals are its own errors', async () => {
   expect(stranger).toMatchObject({ statusCode: 401, body: { detail: { status: 'invalid_api_key' } } })
 })
 
+/** Seconds of a sound. */
+async function secondsOf(base64: string): Promise<number> {
+  await using file = await Demuxer.open(Buffer.from(base64, 'base64'))
+  return file.duration
+}
+
+test('a text has its sound with the times of its characters', async () => {
+  const text = 'Good morning. It is 5 o’clock 👍.'
+  const spoken = await client.textToSpeech.convertWithTimestamps(voice, { ...request, text })
+  const { characters, characterStartTimesSeconds: starts, characterEndTimesSeconds: ends } = spoken.alignment ?? never()
+  expect(characters).toEqual([...text])
+  expect(starts.every((start, index) => start <= (ends[index] ?? -1) && start >= (ends[index - 1] ?? 0))).toBe(true)
+  const seconds = await secondsOf(spoken.audioBase64)
+  expect(seconds).toBeGreaterThan(1)
+  expect(ends.at(-1)).toBeLessThanOrEqual(seconds + 0.05)
+  // The second sentence is spoken after the first.
+  expect(starts[text.indexOf('It')]).toBeGreaterThan(0.5)
+  expect(spoken.normalizedAlignment).toEqual(spoken.alignment)
+})
+
+test('its stream has the same times, all of them with the first part of the sound', async () => {
+  const streamed = await client.textToSpeech.streamWithTimestamps(voice, { ...request, outputFormat: 'pcm_16000' })
+  const parts = []
+  for await (const part of streamed) parts.push(part)
+  const sound = Buffer.concat(parts.map(({ audioBase64 }) => Buffer.from(audioBase64, 'base64')))
+  const told = parts.flatMap(({ alignment }) => alignment ?? [])
+  expect(told.map(({ characters }) => characters.join(''))).toEqual([request.text])
+  expect(told[0]).toBe(parts[0]?.alignment)
+  const seconds = sound.length / 32_000
+  expect(seconds).toBeGreaterThan(0.5)
+  expect(told[0]?.characterEndTimesSeconds.at(-1)).toBeLessThanOrEqual(seconds + 0.05)
+})
+
+test('a plan without word timestamps has no times, and pays for none', async () => {
+  const free = await Customer.signUp(url)
+  const freeClient = clientOf(await (await testOperator()).createKey(free.email, 'free', ['jobs:write']))
+  const refusal = { statusCode: 403, body: { detail: { status: 'plan_required' } } }
+  const refused = (error: unknown) => expect(error).toMatchObject(refusal)
+  await freeClient.textToSpeech.convertWithTimestamps(voice, request).then(never, refused)
+  await freeClient.textToSpeech.streamWithTimestamps(voice, request).then(never, refused)
+  expect(((await free.get('/api/usage')).body as UsageView).apiCallsUsed).toBe(0)
+})
+
 test('what is not there is told in its shape, and by a request id', async () => {
-  const withoutTimes = await client.textToSpeech.convertWithTimestamps(voice, request).catch((error: unknown) => error)
-  expect(withoutTimes).toMatchObject({ statusCode: 404, body: { detail: { status: 'not_found' } } })
-  expect((withoutTimes as ElevenLabsError).requestId).toBeTruthy()
+  const dialogue = { inputs: [{ text: 'Good morning.', voiceId: voice }] }
+  const missing = await client.textToDialogue.convertWithTimestamps(dialogue).catch((error: unknown) => error)
+  expect(missing).toMatchObject({ statusCode: 404, body: { detail: { status: 'not_found' } } })
+  expect((missing as ElevenLabsError).requestId).toBeTruthy()
 })

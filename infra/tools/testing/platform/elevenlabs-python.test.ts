@@ -43,6 +43,19 @@ test("ElevenLabs' client for Python hears a text in six forms, and the same stre
   expect(Math.abs(seen.streamed.length / seen.sounds.pcm_16000.length - 1)).toBeLessThan(0.1)
 })
 
+test('it is told when each character of a text sounds, streamed too', () => {
+  for (const { length, alignments } of [seen.timed, seen.timedStream]) {
+    const [first, ...others] = alignments
+    expect(first.characters.join('')).toBe('Good morning from Python.')
+    const [starts, ends] = [first.character_start_times_seconds, first.character_end_times_seconds]
+    const times = starts.flatMap((start: number, index: number) => [start, ends[index]])
+    expect(times).toEqual(times.toSorted((a: number, b: number) => a - b))
+    expect(times.at(-1)).toBeGreaterThan(0.5)
+    expect(times.at(-1)).toBeLessThanOrEqual(length / 32_000 + 0.05)
+    expect(others.filter(Boolean)).toEqual([])
+  }
+})
+
 test('it lists, gets and finds the voices, the own one of its account too', () => {
   const [first] = seen.voices
   expect(seen.first).toEqual(first)
@@ -77,5 +90,5 @@ test('refusals are raised as its own errors', () => {
   expect(seen.unknownVoice).toMatchObject({ kind: 'ApiError', status: 400, detail: { status: 'voice_not_found' } })
   expect(seen.unknownKey).toMatchObject({ kind: 'ApiError', status: 401, detail: { status: 'invalid_api_key' } })
   expect(seen.strangersUser).toMatchObject({ kind: 'ApiError', status: 403, detail: { status: 'missing_scope' } })
-  expect(seen.withTimes).toMatchObject({ kind: 'ApiError', status: 404, detail: { status: 'not_found' } })
+  expect(seen.timedForStranger).toMatchObject({ kind: 'ApiError', status: 403, detail: { status: 'plan_required' } })
 })

@@ -1,7 +1,9 @@
 """Asks an address as a program with ElevenLabs' own client does, and prints what it was given as one line of JSON."""
 
+import base64
 import json
 import sys
+from collections.abc import Iterator
 
 from elevenlabs.client import ElevenLabs
 from elevenlabs.core.api_error import ApiError
@@ -27,6 +29,14 @@ def checked(answer):
 def sound(speak, form):
     content = b"".join(speak(george, output_format=form, **text))
     return {"start": content[:4].hex(), "length": len(content)}
+
+
+def timed(speak):
+    """All parts of a sound, with the times that were told with them."""
+    answer = speak(george, output_format="pcm_16000", **text)
+    parts = [checked(part) for part in (answer if isinstance(answer, Iterator) else [answer])]
+    length = sum(len(base64.b64decode(part["audio_base64"])) for part in parts)
+    return {"length": length, "alignments": [part["alignment"] for part in parts]}
 
 
 def refusal(ask, *args, **more):
@@ -70,7 +80,9 @@ print(
             "unknownModel": refused_speech(model_id="eleven_v99"),
             "unknownVoice": refused_speech(voice="nobody"),
             "unknownKey": refused_speech(client_of("utter_nobody")),
-            "withTimes": refusal(client.text_to_speech.convert_with_timestamps, george, **text),
+            "timed": timed(client.text_to_speech.convert_with_timestamps),
+            "timedStream": timed(client.text_to_speech.stream_with_timestamps),
+            "timedForStranger": refusal(stranger.text_to_speech.convert_with_timestamps, george, **text),
         }
     )
 )

@@ -1,3 +1,4 @@
+import { ElevenLabsTimedSpeech } from '@utter/contracts/http/elevenlabs/timed-speech'
 import { ratedFormats, soundTypeOf } from '@utter/contracts/sound-formats'
 import type { Operation } from '@utter/http/openapi/operation'
 
@@ -31,6 +32,33 @@ export const streamOperation: Operation = {
   id: 'streamText',
   summary: 'Stream the sound of a text',
   description: 'The same sound as that of the address without `/stream`, whole.',
+}
+
+const timesSentence =
+  'The characters of the text, marks and blanks too, with the seconds of the sound at which each begins and ends: those of a word share its time, and what stands between two words the time between them. Times that are estimated are told by `GET /api/jobs/{id}/words`, for the job of `x-utter-job`. `normalized_alignment` is the same: the text as it was spoken, with its figures as words, is not kept.'
+const timed = {
+  ...spoken,
+  refusals: {
+    ...spoken.refusals,
+    403: 'The plan has no word timestamps.',
+    404: 'The `Idempotency-Key` is that of a job without word timestamps.',
+  },
+}
+export const convertWithTimesOperation: Operation = {
+  ...timed,
+  id: 'convertTextWithTimes',
+  summary: 'Convert a text to its sound, with the times of its characters',
+  description: `Makes a job as the address without \`/with-timestamps\` does, and costs the same.\n\n${timesSentence}`,
+  answers: { 200: { description: 'The sound in base64, and the times.' } },
+}
+export const streamWithTimesOperation: Operation = {
+  ...timed,
+  id: 'streamTextWithTimes',
+  summary: 'Stream the sound of a text, with the times of its characters',
+  description: `The same sound and times, sent once the whole text is spoken: JSON objects with a part of the sound each. The first has the times of the whole text, in all others they are null.\n\n${timesSentence}`,
+  answers: {
+    200: { description: 'A JSON object a line.', items: { 'application/x-ndjson': ElevenLabsTimedSpeech } },
+  },
 }
 
 const inCharacters =

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { JobRequest } from '@utter/contracts/http/jobs/job-request'
+import type { WordTimes } from '@utter/contracts/http/jobs/word-times'
 import type { SoundForm } from '@utter/contracts/sound-formats'
 import { identityOf } from '@utter/http/identity'
 import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
@@ -13,6 +14,7 @@ import { newJob } from '../domain/job/new-job.ts'
 import { untilEnded } from '../lifecycle/submit/until-ended.ts'
 import { failureOf, inWords } from './clients-words.ts'
 import { submitDraft } from './submission.ts'
+import { wordTimesOfJob } from './word-times.ts'
 
 /** Seconds for which the sound of an answer that has begun is waited for: clients of vendors wait for ten minutes at most by default. */
 const maxSeconds = 600
@@ -30,6 +32,8 @@ export type AskedSpeech = {
   names: Record<string, string>
   /** The sound as it is sent, if not as it is. */
   written?: ((sound: Readable) => Readable) | undefined
+  /** The same with the times of its words, which are known once the job has ended: until then nothing is sent. */
+  timed?: ((sound: Readable, words: WordTimes, durationMs: number) => Readable) | undefined
 }
 
 /** The options of a route that answers with a speech, without its schema. */
@@ -49,9 +53,9 @@ export function requestIdFrom({ headers }: FastifyRequest, door: string): string
 export async function answerSpeech(deps: Deps, request: FastifyRequest, reply: FastifyReply, asked: AskedSpeech) {
   const { userId, keyId } = identityOf(request)
   limit.take(userId, reply)
-  const wanted = { ...asked.wanted, ...(canBeHeard(asked.form) && { stream: true as const }) }
+  const wanted = { ...asked.wanted, ...(canBeHeard(asked) && { stream: true as const }) }
   const draft = newJob('tts', userId, wanted, randomUUID(), deps.clock.now(), keyId)
-  const { job } = await submitDraft(deps, request, draft).catch((error) => {
+  const { job } = await submitDraft(deps, request, draft, { needsWords: asked.timed !== undefined }).catch((error) => {
     throw inWords(asked.names, error)
   })
   const gone = new AbortController()
@@ -74,21 +78,22 @@ export async function answerSpeech(deps: Deps, request: FastifyRequest, reply: F
   return reply
 }
 
-/** Whether a sound in this form can be sent while it is spoken. */
-const canBeHeard = ({ format, tempo }: SoundForm) => format === 'mp3' && tempo === 1
+/** Whether a sound can be sent while it is spoken. */
+const canBeHeard = ({ form: { format, tempo }, timed }: AskedSpeech) => format === 'mp3' && tempo === 1 && !timed
 
 type Patience = { seconds: number; signal: AbortSignal }
 
 /**
  * The sound of a job: as it is spoken, or once it has ended; undefined when neither comes in time.
- * @throws Problem where the job has failed, or its sound is gone
+ * @throws Problem where the job has failed, its sound is gone, or it has no words and their times are asked for
  */
 async function soundWithin(
   deps: Deps,
   job: ShownJob,
-  { form, names, written = (sound) => sound }: AskedSpeech,
+  asked: AskedSpeech,
   { seconds, signal }: Patience,
 ): Promise<Readable | undefined> {
+  const { form, names, written = (sound) => sound, timed } = asked
   const untilMs = performance.now() + seconds * 1_000
   const wait = (isEnough: (present: ShownJob) => boolean) => {
     let present = job
@@ -97,7 +102,7 @@ async function soundWithin(
       present = read
     })
   }
-  const isAudible = ({ audibleAttempt }: ShownJob) => canBeHeard(form) && audibleAttempt !== undefined
+  const isAudible = ({ audibleAttempt }: ShownJob) => canBeHeard(asked) && audibleAttempt !== undefined
   const soon = await wait(isAudible)
   const live = !hasEnded(soon) && isAudible(soon) ? await deps.speech.live(job._id, signal) : undefined
   if (live) return written(live)
@@ -105,7 +110,8 @@ async function soundWithin(
   const present = hasEnded(soon) ? soon : await wait(() => false)
   if (!hasEnded(present)) return undefined
   if (present.status === 'failed') throw inWords(names, failureOf(present))
+  const words = timed && (await wordTimesOfJob(deps, present))
   const sound = await deps.speech.sound(present.sameAs ?? present._id, signal, form)
   if (!sound) throw serviceUnavailable()
-  return written(sound)
+  return words ? timed(sound, words, present.audio?.durationMs ?? 0) : written(sound)
 }

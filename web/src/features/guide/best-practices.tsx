@@ -37,7 +37,7 @@ const practices = [
     <InlineCode>{location.origin}/v1</InlineCode>, and one of your keys. Its voices and formats work as they are.
     ElevenLabs’ client takes <InlineCode>{location.origin}</InlineCode> and a key in the same way, and the ids of our
     voices. It lists your own voices too, and tells your usage: each call as the characters that it may have on your
-    plan.
+    plan. From the creator plan on its <InlineCode>convertWithTimestamps</InlineCode> has the times of each character.
   </>,
 ]
 

@@ -2,6 +2,7 @@ import { ElevenLabsBilledSubscription, ElevenLabsSubscription, ElevenLabsUser } 
 import { ElevenLabsError } from '../http/elevenlabs/error.ts'
 import { ElevenLabsModel } from '../http/elevenlabs/models.ts'
 import { ElevenLabsSpeech } from '../http/elevenlabs/speech.ts'
+import { ElevenLabsAlignment, ElevenLabsTimedSpeech } from '../http/elevenlabs/timed-speech.ts'
 import { ElevenLabsFoundVoices, ElevenLabsVoices, ElevenLabsVoiceView } from '../http/elevenlabs/voices.ts'
 import { describe } from './describe.ts'
 
@@ -71,6 +72,16 @@ export const elevenLabsDescriptions = [
     model_id: 'A model of ElevenLabs’, or `utter`. All of them are the own model of the voice.',
     language_code: 'The language of the text: a tag such as `es` or `pt-BR`.',
     voice_settings: '`speed` is taken; the other settings are without effect.',
+  }),
+  describe(ElevenLabsAlignment, 'ElevenLabsAlignment', 'When the characters of a text sound.', {
+    characters: 'Unicode code points: joined they are the text.',
+    character_start_times_seconds: 'Seconds from the beginning of the sound, one for each of them.',
+    character_end_times_seconds: 'The same: none is later than the next start, or the end of the sound.',
+  }),
+  describe(ElevenLabsTimedSpeech, 'ElevenLabsTimedSpeech', 'A sound, or a part of one, with the times of its text.', {
+    audio_base64: 'The sound in the form of `output_format`.',
+    alignment: 'Null but for the first part of a stream.',
+    normalized_alignment: 'The same as `alignment`.',
   }),
   describe(ElevenLabsVoiceView, 'ElevenLabsVoiceView', 'A voice, as ElevenLabs’ clients read it.', {
     voice_id: 'For the address of a speech.',
