@@ -2,7 +2,7 @@ import { eventually } from '@utter/testing/eventually'
 import { expect, test } from 'vitest'
 import { handOver } from '../../src/lifecycle/hand-over.ts'
 
-/** What is handed over of a reply that comes in pieces of so many characters. */
+/** Sentences that are handed over of a reply that comes in pieces of so many characters. */
 async function handed(reply: string, { size = 3, text = reply, language = 'en' } = {}) {
   const seen: string[] = []
   const { add, end } = handOver(

@@ -43,7 +43,7 @@ export async function speakAhead(
         live.begin()
       }
       text += sentence
-      // Nobody hears a long text as it is spoken.
+      // A long text is heard by nobody as it is spoken.
       if (isLongText(text)) throw new Error('The reply is long')
       const { id, keyOf } = begun
       hold()

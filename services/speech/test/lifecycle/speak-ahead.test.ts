@@ -84,7 +84,7 @@ function openJob(speech: SpeechProvider, jobId = randomUUID()) {
     live.end()
     return spoken
   }
-  /** What a listener hears from now on, and how that ends. */
+  /** Listens from now on, and keeps how that ends. */
   const listen = async () => {
     const heard = { frames: '', end: 'none' }
     const sound = await eventually('it can be heard', () => liveSounds.find(jobId))
