@@ -93,6 +93,9 @@ export type ChatWork = z.infer<typeof ChatWork>
 const maxFastCharacters = 1_000
 export const isLongText = (text: string): boolean => text.length > maxFastCharacters
 
+/** Longest text that is heard while it is spoken, in characters: no reply is longer. */
+export const maxLiveCharacters = 2_000
+
 /**
  * The work on a job's speech. `model` has its version in it, so that another version is another string; `voice` is the
  * voice's id, even where the job named an alias. `recordings` counts the pieces that were spoken, those spoken again

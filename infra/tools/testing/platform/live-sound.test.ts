@@ -1,4 +1,5 @@
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
+import { signUpOnPlan } from '@utter/testing/customers/on-plan'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { expect, test } from 'vitest'
 
@@ -7,15 +8,18 @@ const customer = await Customer.signUp(url)
 const text =
   'The train to the coast leaves at half past nine. Please have your tickets ready before you board. The doors close two minutes early. We wish you a pleasant journey, and hope to see you again.'
 
-test('a job with stream is heard while it is spoken, from its beginning to its end; then its address has the file', async () => {
-  const jobId = jobIdOf(
-    await customer.post('/api/tts', { userText: text, requestId: 'live', voiceId: 'default', stream: true }),
-  )
+/** A job that is to be heard, with the event that tells that it can be. */
+async function submitLive(path: '/api/tts' | '/api/reply', userText: string) {
+  const jobId = jobIdOf(await customer.post(path, { userText, requestId: path, voiceId: 'default', stream: true }))
   const told = await customer.events(`/api/events/${jobId}`, {
     named: true,
     enough: (events) => events.some(({ event }) => event === 'audio'),
   })
-  const { data, id } = told.find(({ event }) => event === 'audio') ?? {}
+  return { jobId, ...told.find(({ event }) => event === 'audio') }
+}
+
+test('a job with stream is heard while it is spoken, from its beginning to its end; then its address has the file', async () => {
+  const { jobId, data, id } = await submitLive('/api/tts', text)
   expect([data?.live, id]).toEqual([true, ''])
   const address = new URL(String(data?.audioUrl), url)
   const live = await fetch(address)
@@ -42,14 +46,26 @@ test('a job with stream is heard while it is spoken, from its beginning to its e
   expect(Number(file.headers.get('content-length'))).toBeGreaterThan(0)
 })
 
-test('a job without stream, or with a text of more than 1,000 characters, is told as before', async () => {
-  const long = 'A sentence of a long text. '.repeat(40)
+test('a reply with stream is heard to its end, however early its model began', async () => {
+  const { jobId, data } = await submitLive('/api/reply', 'Explain rain to a child, in three sentences.')
+  const live = await fetch(new URL(String(data?.audioUrl), url))
+  const heardMs = ((await live.arrayBuffer()).byteLength / 384) * 24
+  const { status, durationMs, aiResponse, timeline } = await customer.finished(jobId)
+  expect(status).toBe('completed')
+  expect(timeline.filter(({ step }) => step === 'audio-begun')).toHaveLength(1)
+  // Each of its pieces, which are no shorter than a dozen characters, begins and ends with silence of the encoder.
+  expect(Math.abs(heardMs - (durationMs ?? 0))).toBeLessThanOrEqual(300 + (aiResponse?.length ?? 0) * 4)
+})
+
+test('a job without stream, or with a text of more than 2,000 characters, is told as before', async () => {
+  const paying = await signUpOnPlan(url, 'creator')
+  const long = 'A sentence of a long text. '.repeat(80)
   for (const body of [
     { userText: text, voiceId: 'default' },
     { userText: long, voiceId: 'default', stream: true },
   ]) {
-    const jobId = jobIdOf(await customer.post('/api/tts', { ...body, requestId: body.userText.slice(0, 20) }))
-    const events = await customer.events(`/api/events/${jobId}`, { named: true })
+    const jobId = jobIdOf(await paying.post('/api/tts', { ...body, requestId: body.userText.slice(0, 20) }))
+    const events = await paying.events(`/api/events/${jobId}`, { named: true })
     expect(events.findLast(({ event }) => event === 'message')?.data.status).toBe('completed')
     expect(events.filter(({ event }) => event === 'audio')).toEqual([])
   }

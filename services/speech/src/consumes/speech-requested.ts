@@ -1,5 +1,5 @@
 import { SpeechRequested } from '@utter/contracts/events/speech-requested'
-import { isLongText } from '@utter/contracts/jobs'
+import { isLongText, maxLiveCharacters } from '@utter/contracts/jobs'
 import { failpoint } from '@utter/runtime/failpoint'
 import { audioName } from '@utter/storage/audio/name'
 import { textRulesVersion } from '@utter/text/rules-version'
@@ -45,7 +45,7 @@ export const speechRequested = ({
       }
       const onAudible = () => report(speechProgressed(request, about.userId, { done, isAudible: true }))
       const { jobId } = request
-      const isLive = request.live && !isLongText(request.text)
+      const isLive = request.live && request.text.length <= maxLiveCharacters
       const live = isLive ? speakLive({ liveSounds, mastering }, { ...about, jobId }, { signal, onAudible }) : notLive
       const { spoken, voice } = await speakJob({ speech, mastering }, request, {
         ...{ signal, about, givesUp, onDone, live },

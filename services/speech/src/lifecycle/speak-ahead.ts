@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isLongText } from '@utter/contracts/jobs'
+import { maxLiveCharacters } from '@utter/contracts/jobs'
 import { isOutside } from '@utter/contracts/voice-vendors'
 import type { ReplyAhead } from '@utter/storage/replies-ahead'
 import { pausesMs } from '@utter/text/sentences/pauses'
@@ -44,7 +44,7 @@ export async function speakAhead(
       }
       text += sentence
       // A long text is heard by nobody as it is spoken.
-      if (isLongText(text)) throw new Error('The reply is long')
+      if (text.length > maxLiveCharacters) throw new Error('The reply is long')
       const { id, keyOf } = begun
       hold()
       const speak = (part: string) =>

@@ -12,9 +12,10 @@ const holdMs = 1_000
 /** Longest wait for a sentence that is being spoken: less than what it takes to speak it again. */
 const maxWaitMs = 3_000
 const lookEveryMs = 50
+const maxSample = 32_767
 
 /**
- * Pieces in Redis: `ahead:<job>` has the samples of each, as 32-bit floats, and beside them their rate, their take and the times of their words; `ahead:<job>:held` is
+ * Pieces in Redis: `ahead:<job>` has the samples of each, in 16 bit, and beside them their rate, their take and the times of their words; `ahead:<job>:held` is
  * there while a sentence is being spoken.
  */
 export function createSpokenAhead(redis: Redis): SpokenAhead {
@@ -25,8 +26,8 @@ export function createSpokenAhead(redis: Redis): SpokenAhead {
     if (!samples || !about) return undefined
     await redis.hdel(keyOf(jobId), key, `${key} about`)
     const { words, ...known } = About.parse(JSON.parse(String(about)))
-    const bytes = new Uint8Array(samples)
-    return { samples: new Float32Array(bytes.buffer), ...known, ...(words && { words }) }
+    const pcm = new Int16Array(new Uint8Array(samples).buffer)
+    return { samples: Float32Array.from(pcm, (sample) => sample / maxSample), ...known, ...(words && { words }) }
   }
   const take: SpokenAhead['take'] = async (jobId, key) => {
     const untilMs = performance.now() + maxWaitMs
@@ -40,9 +41,9 @@ export function createSpokenAhead(redis: Redis): SpokenAhead {
   }
   return {
     async put(jobId, key, { samples, ...known }) {
-      const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)
+      const pcm = Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * maxSample))
       const about = JSON.stringify(known)
-      await redis.hset(keyOf(jobId), key, bytes, `${key} about`, about)
+      await redis.hset(keyOf(jobId), key, Buffer.from(pcm.buffer), `${key} about`, about)
       await redis.pexpire(keyOf(jobId), lifetimeMs)
     },
     take: (jobId, key) => take(jobId, key).catch(() => undefined),

@@ -124,7 +124,7 @@ test('sentences are heard while the reply is written, and the step speaks the re
   const at = spoken.pieces.map(({ startMs }) => spoken.samples[Math.round((startMs * spoken.sampleRate) / 1_000)])
   expect(heard.frames.trim().split(' ')).toHaveLength(3)
   expect(at).toHaveLength(3)
-  expect(Number(heard.frames.split(' ')[0])).toBeCloseTo(spoken.samples[0] ?? 0, 5)
+  expect(Number(heard.frames.split(' ')[0])).toBeCloseTo(spoken.samples[0] ?? 0, 4)
 })
 
 test('a reply that became another is a sound of its own: the listener of the other is cut off', async () => {
@@ -139,7 +139,7 @@ test('a reply that became another is a sound of its own: the listener of the oth
   const anew = await listen()
   await eventually('the reply is heard whole', () => anew.end === 'whole')
   expect(anew.frames.trim().split(' ')).toHaveLength(2)
-  expect(anew.frames.split(' ')[0]).toBe(heard.frames.split(' ')[0])
+  expect(Number(anew.frames.split(' ')[0])).toBeCloseTo(Number(heard.frames.split(' ')[0]), 4)
 })
 
 test('a sentence that is still being spoken is waited for, and not spoken twice', async () => {
@@ -189,7 +189,7 @@ test('a reply that is broken off cuts its listener off; one of a vendor, or in a
 test('a long reply is not heard while it is written', async () => {
   const { speech } = openVoice()
   const { ahead, jobId } = openJob(speech)
-  await expect(ahead(sentencesOf(first, second.repeat(40)))).rejects.toThrow('long')
+  await expect(ahead(sentencesOf(first, second.repeat(80)))).rejects.toThrow('long')
   await eventually('nothing is heard', async () => !(await liveSounds.find(jobId)))
 })
 

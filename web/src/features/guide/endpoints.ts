@@ -70,7 +70,7 @@ const jobFields = (maxText: number, text: string): DocumentedField[] => [
   },
   {
     name: 'stream',
-    text: 'Optional. true: the sound of up to 1,000 characters can be heard while it is spoken, at the address that the event audio of the job’s stream tells.',
+    text: 'Optional. true: the sound of up to 2,000 characters can be heard while it is spoken, that of a reply while it is written, at the address that the event audio of the job’s stream tells.',
   },
   { name: 'metadata', text: `Optional. ${limits.metadataKeys} keys of plain values, which come back with the job.` },
   {

@@ -81,7 +81,7 @@ const request = {
   ...text,
   fallback,
   stream:
-    '`true`: the sound can be heard as it is spoken, at the address that the event `audio` of the job’s stream tells. Of texts of up to 1,000 characters; a longer one is heard once it is spoken whole.',
+    '`true`: the sound can be heard as it is spoken, and that of a reply as it is written, at the address that the event `audio` of the job’s stream tells. Of texts of up to 2,000 characters; a longer one is heard once it is spoken whole.',
   metadata: {
     description: `Anything of yours that the job keeps: plain JSON, at most ${limits.metadataKeys} keys and 8 KB.`,
     type: 'object',

@@ -14,21 +14,39 @@ const text = [
   'We wish you a pleasant journey, and hope to see you again soon.',
   'Mind the gap between the train and the platform.',
 ].join(' ')
+/** Asks the small model for several sentences: how many it writes is its own. */
+const question = 'Tell me the story of a fox and a hen, in five sentences.'
 /** Rate of the sound, an mp3 of 128 kbit/s. */
 const bytesPerMs = 16
 
 export const firstSound: Row = {
   name: 'first-sound',
-  what: 'a text of five sentences as it is heard while it is spoken, against the whole of the same job',
+  what: 'a text of five sentences as it is heard while it is spoken, and a reply as it is heard while it is written, against the whole of the same job',
   async run(context) {
     const customer = await Customer.signUp(await startPlatform(context, { naturalVoices: true }))
     const figures: Figure[] = []
     for (const voiceId of voices) {
-      await hear(customer, voiceId) // Loads the model, and starts the engines.
-      const rounds = await inTurns(context.options.pairs, { heard: () => hear(customer, voiceId) }, (report) =>
+      await hear(customer, { voiceId }) // Loads the model, and starts the engines.
+      await hear(customer, { voiceId, isReply: true })
+      const listeners = {
+        heard: () => hear(customer, { voiceId }),
+        reply: () => hear(customer, { voiceId, isReply: true }),
+      }
+      const rounds = await inTurns(context.options.pairs, listeners, (report) =>
         context.report(`${voiceId}, ${report}`),
       )
       figures.push(
+        {
+          ...{ name: `first sound of a reply, ${voiceId}`, unit: 'ms', kind: 'ratio', against: 'the whole job' },
+          ...{
+            goal: { max: 0.4 },
+            pairs: pairsOf(
+              rounds,
+              ({ reply }) => reply.firstMs,
+              ({ reply }) => reply.wholeMs,
+            ),
+          },
+        },
         {
           ...{ name: `first sound, ${voiceId}`, unit: 'ms', kind: 'ratio', against: 'the whole job' },
           ...{
@@ -58,11 +76,12 @@ export const firstSound: Row = {
 }
 
 /** A job as its listener hears it. `waitedMs`: for how long a player that began at the first frame had nothing to play. */
-async function hear(customer: Customer, voiceId: string) {
+async function hear(customer: Customer, { voiceId, isReply = false }: { voiceId: string; isReply?: boolean }) {
   const beganMs = performance.now()
   const sinceMs = () => performance.now() - beganMs
-  const sent = { userText: text, requestId: randomUUID(), voiceId, stream: true }
-  const path = `/api/events/${jobIdOf(await customer.post('/api/tts', sent, { 'cache-control': 'no-cache' }))}`
+  const sent = { userText: isReply ? question : text, requestId: randomUUID(), voiceId, stream: true }
+  const submitted = await customer.post(isReply ? '/api/reply' : '/api/tts', sent, { 'cache-control': 'no-cache' })
+  const path = `/api/events/${jobIdOf(submitted)}`
   const ended = customer.events(path).then(sinceMs)
   const told = await customer.events(path, {
     named: true,
