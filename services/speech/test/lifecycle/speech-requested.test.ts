@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Claims } from '@utter/contracts/claims'
+import { VendorError } from '@utter/contracts/vendor-error'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { systemClock } from '@utter/runtime/clock'
 import type { AudioFiles } from '@utter/storage/audio/files'
@@ -33,8 +34,12 @@ const contextOf = (signal = new AbortController().signal) => ({
   about: { userId: 'u' } as never,
 })
 
-/** Handles a message with this voice. */
-function work(speak: SpeechProvider['speak']) {
+/** Handles a message with this voice. @param more of the request, and of what it has to work with */
+function work(
+  speak: SpeechProvider['speak'],
+  more: object = {},
+  deps: Partial<Parameters<typeof speechRequested>[0]> = {},
+) {
   const published: OutgoingEvent[] = []
   const given: string[] = []
   const claims = {
@@ -52,8 +57,9 @@ function work(speak: SpeechProvider['speak']) {
     files: {} as AudioFiles,
     mastering: {} as Mastering,
     clock: systemClock,
+    ...deps,
   })
-  const asked = { jobId: 'j', attempt: 1, text, voiceId: 'default', ttsSettings: {} }
+  const asked = { jobId: 'j', attempt: 1, text, voiceId: 'default', ttsSettings: {}, ...more }
   const done = runStep({
     worker,
     data: asked,
@@ -68,6 +74,28 @@ function work(speak: SpeechProvider['speak']) {
   })
   return { done, published, given, types: () => published.map(({ event }) => event.type) }
 }
+
+test.each([
+  ['stream', { live: true, text: 'a'.repeat(2_000) }, true],
+  ['stream, and a longer text than is heard meanwhile', { live: true, text: 'a'.repeat(2_001) }, false],
+  ['none', {}, false],
+])('with %s a sound is begun while it is spoken, or not', async (_, more, isBegun) => {
+  const begun: string[] = []
+  const unavailable = async (jobId: string) => {
+    begun.push(jobId)
+    throw new Error('Redis is unavailable')
+  }
+  const liveSounds = { takeOver: unavailable, begin: unavailable, find: unavailable }
+  const { done } = work(
+    () => {
+      throw new VendorError('transient', 'voice_failed', 'The voice did not answer')
+    },
+    more,
+    { liveSounds },
+  )
+  await done
+  expect(begun.length > 0).toBe(isBegun)
+})
 
 test.each([
   [1, 78_000],

@@ -23,9 +23,11 @@ export const firstSound: Row = {
   name: 'first-sound',
   what: 'a text of five sentences as it is heard while it is spoken, and a reply as it is heard while it is written, against the whole of the same job',
   async run(context) {
-    const customer = await Customer.signUp(await startPlatform(context, { naturalVoices: true }))
+    const url = await startPlatform(context, { naturalVoices: true })
     const figures: Figure[] = []
     for (const voiceId of voices) {
+      // A plan allows so many requests a minute.
+      const customer = await Customer.signUp(url)
       await hear(customer, { voiceId }) // Loads the model, and starts the engines.
       await hear(customer, { voiceId, isReply: true })
       const listeners = {
