@@ -39,7 +39,8 @@ export function handOver(written: WrittenAhead, language = 'en') {
     },
     /** @param text of the whole reply */
     end(text: string): void {
-      if (!text.startsWith(handed)) breakOff()
+      // A reply that was cut at its limit may end with the last sentence that was handed over.
+      if (!text.startsWith(handed.trimEnd())) breakOff()
       else if (!isOver) enqueue(written.end)
     },
     breakOff,

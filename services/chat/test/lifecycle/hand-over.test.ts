@@ -42,6 +42,12 @@ test('a reply that turns out otherwise than what was handed over is broken off',
   ])
 })
 
+test('a reply that is cut at its limit ends with what was handed over', async () => {
+  expect(await handed('One thing. Another.\n\nAnd mo', { text: 'One thing. Another.' })).toEqual([
+    ...['One thing. ', 'Another.\n\n', 'END'],
+  ])
+})
+
 test('without Redis nothing is waited for', async () => {
   const fail = () => Promise.reject(new Error('away'))
   let asked = 0
