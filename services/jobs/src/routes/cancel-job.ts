@@ -7,7 +7,7 @@ import { cancel } from '../lifecycle/end/cancel.ts'
 import { writtenOf } from '../views/job-bodies.ts'
 import { jobViewOf } from '../views/read-job-view.ts'
 
-/** `POST /api/jobs/:id/cancel`: free until speech has started, 409 after that. */
+/** `POST /api/jobs/:id/cancel`: free until speech has started, unless too many were heard before; 409 after that. */
 export const cancelJob: Route<Deps> = (app, deps) =>
   app.post(
     '/api/jobs/:id/cancel',
@@ -18,7 +18,8 @@ export const cancelJob: Route<Deps> = (app, deps) =>
           id: 'cancelJob',
           tag: 'Jobs',
           summary: 'Cancel a job',
-          description: 'Free until speech has begun. A key without `jobs:read` is answered a `WrittenJob`.',
+          description:
+            'Free until speech has begun; of replies that could be heard while they were written, five in 24 hours. A key without `jobs:read` is answered a `WrittenJob`.',
           parameters: { id: 'The id of the job.' },
           refusals: { 409: 'Too late to cancel.' },
         },

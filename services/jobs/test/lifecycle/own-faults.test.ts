@@ -1,8 +1,10 @@
 import { ReplyWritten } from '@utter/contracts/events/reply-written'
+import { SpeechProgressed } from '@utter/contracts/events/speech-progressed'
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { StepFailed } from '@utter/contracts/events/step-failed'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expect, test } from 'vitest'
+import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { openLifecycle } from '../support/open-lifecycle.ts'
 
 const lifecycle = await closedAfterAll(openLifecycle('jobs-own-faults'))
@@ -75,6 +77,22 @@ test.each([
   for (let i = 0; i < 6; i++) ids.push(await failingReply(userId, stage, code))
   expect(await owed(userId, ids)).toEqual([false, false, false, false, false, costs])
   expect((await lifecycle.allowance(userId)).used).toBe(costs ? 1 : 0)
+})
+
+test('the sixth reply of a day that is cancelled when it was heard costs its call; one that was not heard never does', async () => {
+  const userId = await lifecycle.account('free')
+  const ids: string[] = []
+  for (let i = 0; i < 8; i++) {
+    const { _id: jobId } = await lifecycle.submit(userId, {}, 'reply')
+    const heard = { jobId, attempt: 1, done: 0, isAudible: true }
+    if (i !== 6) await lifecycle.handle(SpeechProgressed, userId, heard)
+    await cancel(lifecycle.deps, userId, jobId)
+    ids.push(jobId)
+  }
+  expect(await owed(userId, ids)).toEqual([false, false, false, false, false, true, false, true])
+  expect(await lifecycle.allowance(userId)).toMatchObject({ used: 2, active: [] })
+  await lifecycle.sweep(userId)
+  expect(await lifecycle.violationsAtRest(userId)).toEqual([])
 })
 
 test.each(['internal', 'invalid_voice', 'content_refused'])('a failure by %s never costs a call', async (code) => {

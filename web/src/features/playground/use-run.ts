@@ -21,7 +21,11 @@ const Answer = z.union([Submitted, Answered])
 type Submission = VoiceJobValues & { requestId: string }
 
 function announce(job: JobView): void {
-  if (job.code === 'cancelled') toast({ title: 'Cancelled', text: 'The job costs no call' })
+  if (job.code === 'cancelled')
+    toast({
+      title: 'Cancelled',
+      text: job.cost.calls === 0 ? 'The job costs no call' : 'The job was heard, and costs its call',
+    })
   else if (job.status === 'failed') toastError('Job failed', job.error ?? 'Unknown error')
   else toast({ title: 'Success!', text: 'Audio is ready' })
 }

@@ -1,7 +1,7 @@
 import { faultsOfQuestion } from '@utter/contracts/vendor-error'
 import type { Job } from './job.ts'
 
-/** Failures in 24 hours that an account's own text caused and that cost nothing; the vendor was paid for each. */
+/** Failures in 24 hours that an account itself caused and that cost nothing; work was done for each. */
 export const maxFreeOwnFaults = 5
 export const ownFaultsMs = 24 * 3_600_000
 
@@ -11,5 +11,6 @@ const codes: Record<Job['kind'], ReadonlySet<string>> = {
   tts: new Set(['text_left_out', 'voice_ran_on', 'speech_too_long', 'nothing_to_speak']),
 }
 
-/** Whether the text of the account is why its job has failed. */
-export const isOwnFault = ({ kind }: Pick<Job, 'kind'>, code: string): boolean => codes[kind].has(code)
+/** Whether the text of the account is why its job has failed, or the account has cancelled it when it was heard. */
+export const isOwnFault = ({ kind, audibleAttempt }: Pick<Job, 'kind' | 'audibleAttempt'>, code: string): boolean =>
+  codes[kind].has(code) || (code === 'cancelled' && audibleAttempt !== undefined)

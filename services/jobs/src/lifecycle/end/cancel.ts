@@ -3,12 +3,13 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../../deps.ts'
 import { cancellableBelow, hasEnded, isShown, type Job, type ShownJob } from '../../domain/job/job.ts'
 import { failure } from '../../store/step-updates.ts'
+import { ownFaultOf } from './own-fault.ts'
 import { settle } from './settle.ts'
 
 /** More than the changes that a job has before speech starts. */
 const maxTries = 10
 
-/** recipe 7: cancelling is failing with code `cancelled`, possible and free until speech has started. */
+/** recipe 7: cancelling is failing with code `cancelled`, possible until speech has started, and free, but for too many that were heard while their reply was written. */
 export async function cancel(deps: LifecycleDeps, userId: string, jobId: string): Promise<ShownJob> {
   const { jobs, clock, relay } = deps
   let job: Job | null = null
@@ -17,6 +18,7 @@ export async function cancel(deps: LifecycleDeps, userId: string, jobId: string)
     if (!before || !isShown(before)) throw notFound('Job not found', 'job_not_found')
     if (hasEnded(before) || before.rank >= cancellableBelow) break
     const now = clock.now()
+    const { ownFault, owed } = await ownFaultOf(deps, before, 'cancelled')
     // Guarded by the version that was read: after a step in between the percent would fall.
     job = await jobs.update(
       {
@@ -27,7 +29,13 @@ export async function cancel(deps: LifecycleDeps, userId: string, jobId: string)
         rank: { $lt: cancellableBelow },
       },
       {
-        $set: { ...failure('cancelled', 'Cancelled', now), unpublishedSince: now, updatedAt: now },
+        $set: {
+          ...failure('cancelled', 'Cancelled', now),
+          'call.owed': owed,
+          ...(ownFault && { ownFault }),
+          unpublishedSince: now,
+          updatedAt: now,
+        },
         $inc: { version: 1 },
         $push: {
           timeline: { at: now, step: 'failed', status: 'failed', progress: before.progress, note: 'Cancelled' },
