@@ -116,7 +116,7 @@ await run('speech', async (context) => {
       drainMs: drainMsOf(env),
     },
   )
-  resources.use(startSpeakingReplies(ahead, log))
+  context.onStop(resources.use(startSpeakingReplies(ahead, log)).takeNoMore)
   // Withdrawals in a group of their own: behind the work they would come too late.
   const { 'account-state': accountState, ...withdrawals } = consumers({ erasure, claims, files, clock })
   await Promise.all([

@@ -15,10 +15,14 @@ type Deps = AheadDeps & {
   publish(events: OutgoingEvent[]): Promise<void>
 }
 
-/** Speaks replies while they are written, from now on, each by one process. */
-export function startSpeakingReplies(deps: Deps, log: Log): AsyncDisposable {
+/**
+ * Speaks replies while they are written, from now on, each by one process. After `takeNoMore` those in flight go on, until it is disposed of: their listeners
+ * are cut off.
+ */
+export function startSpeakingReplies(deps: Deps, log: Log): AsyncDisposable & { takeNoMore(): Promise<void> } {
   const stop = new AbortController()
   const { signal } = stop
+  let isTaking = true
   const speak = async (reply: ReplyAhead) => {
     const onAudible = () => {
       const heard = speechProgressed(reply, reply.userId, { done: 0, isAudible: true })
@@ -27,7 +31,7 @@ export function startSpeakingReplies(deps: Deps, log: Log): AsyncDisposable {
     await speakAhead(deps, reply, deps.replies.sentences(reply, signal), { signal, onAudible })
   }
   const lookAndSpeak = async () => {
-    while (!signal.aborted) {
+    while (isTaking && !signal.aborted) {
       try {
         const reply = await deps.replies.take()
         if (reply) await speak(reply)
@@ -41,6 +45,9 @@ export function startSpeakingReplies(deps: Deps, log: Log): AsyncDisposable {
   }
   const looking = Array.from({ length: maxInFlight }, lookAndSpeak)
   return {
+    async takeNoMore() {
+      isTaking = false
+    },
     async [Symbol.asyncDispose]() {
       stop.abort()
       await Promise.all(looking)

@@ -42,8 +42,9 @@ test('replies are spoken while they are written, each by one of the processes, a
   const replies = createRepliesAhead(redis)
   const publish = async (events: OutgoingEvent[]) => void published.push(...events)
   // Two processes.
-  for (let count = 0; count < 2; count++)
-    stack.use(startSpeakingReplies({ speech, mastering, ...sounds, replies, publish }, log))
+  const processes = [1, 2].map(() =>
+    stack.use(startSpeakingReplies({ speech, mastering, ...sounds, replies, publish }, log)),
+  )
 
   const asked = () => ({ jobId: randomUUID(), attempt: 2, userId: randomUUID(), voiceId: 'one', ttsSettings })
   const jobs = [asked(), asked(), asked()]
@@ -55,7 +56,16 @@ test('replies are spoken while they are written, each by one of the processes, a
   expect(published.map(({ data }) => data)).toEqual(
     expect.arrayContaining(jobs.map(({ jobId }) => ({ jobId, attempt: 2, done: 0, isAudible: true }))),
   )
-  for (const one of written) await one.end()
-  expect(new Set(said).size).toBe(6)
   expect(published).toHaveLength(3)
+  // Asked to stop, they go on with what they have begun, and leave the next to others.
+  for (const one of processes) await one.takeNoMore()
+  for (const [index, one] of written.entries()) await one.add(`The end of number ${index}. `)
+  await eventually('what was begun is spoken on', () => said.length === 9)
+  for (const one of written) await one.end()
+  expect(new Set(said).size).toBe(9)
+  const next = replies.begin(asked())
+  await next.add('Somebody else speaks this. ')
+  await eventually('it is left', async () => (await redis.llen('replies')) === 1)
+  await Promise.all(processes.map((one) => one[Symbol.asyncDispose]()))
+  expect(await redis.llen('replies')).toBe(1)
 })
