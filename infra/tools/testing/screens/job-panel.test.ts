@@ -86,7 +86,7 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
     ] as const) {
       await page.goto(`/jobs?job=${id}`)
       await panel(page).getByText(word).waitFor()
-      expect((await standingBox(panel(page)))?.width).toBe(Math.min(width, 480))
+      expect((await standingBox(panel(page))).width).toBe(Math.min(width, 480))
       expect(await axeFindings(page)).toEqual([])
     }
   })
