@@ -27,7 +27,7 @@ export default defineConfig({
   test: {
     // Two cores: more at once only makes each slower than its time allows.
     maxWorkers: 2,
-    // The compatible database server drops a connection once in many thousand questions. Where people look on, that is shown.
+    // A test that needs it has a defect: `.ci/run` lists each with its first error.
     retry: process.env.CI ? 1 : 0,
     reporters: ['default', './infra/tools/testing/src/setup/retried-reporter.ts'],
     projects: [
