@@ -46,7 +46,9 @@ export const speechRequested = ({
       const onAudible = () => report(speechProgressed(request, about.userId, { done, isAudible: true }))
       const { jobId } = request
       const isLive = request.live && request.text.length <= maxLiveCharacters
-      const live = isLive ? speakLive({ liveSounds, mastering }, { ...about, jobId }, { signal, onAudible }) : notLive
+      const live = isLive
+        ? speakLive({ liveSounds, mastering }, { ...about, jobId, by: 'step' }, { signal, onAudible })
+        : notLive
       const { spoken, voice } = await speakJob({ speech, mastering }, request, {
         ...{ signal, about, givesUp, onDone, live },
         ...(isLive && { spokenBefore: (key: string) => spokenAhead.take(jobId, key) }),

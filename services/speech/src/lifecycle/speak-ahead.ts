@@ -27,7 +27,7 @@ export async function speakAhead(
 ): Promise<void> {
   const { jobId, userId, voiceId, ttsSettings: settings, language, textNormalization: normalization } = reply
   const asked = { voiceId, settings, language, normalization, userId }
-  const live = speakLive({ liveSounds, mastering }, { jobId, userId }, { signal, onAudible })
+  const live = speakLive({ liveSounds, mastering }, { jobId, userId, by: 'ahead' }, { signal, onAudible })
   let begun: { id: string; keyOf: (text: string) => string } | undefined
   let text = ''
   const hold = () => void spokenAhead.hold(jobId).catch(() => {})

@@ -1,5 +1,5 @@
 import type { WorkDeps } from '../deps.ts'
-import type { HeardPiece, LiveSound, LiveSounds } from '../domain/live/live-sound.ts'
+import type { HeardPiece, LiveSound, LiveSounds, Speaker } from '../domain/live/live-sound.ts'
 import type { RecordedPiece } from '../domain/recording.ts'
 
 export type SpokenLive = {
@@ -42,7 +42,7 @@ export function speakLive(
     liveSounds: Pick<LiveSounds, 'begin' | 'takeOver'>
     mastering: Pick<WorkDeps['mastering'], 'masterPiece'>
   },
-  { jobId, userId }: { jobId: string; userId: string },
+  { jobId, userId, by }: { jobId: string; userId: string; by: Speaker },
   { signal, onAudible }: { signal: AbortSignal; onAudible(): void },
 ): SpokenLive {
   let present: Present | undefined
@@ -58,7 +58,7 @@ export function speakLive(
     work = work.then(step).catch(() => breakOff().catch(() => {}))
   }
   const begin = async (): Promise<Present> => ({
-    sound: await liveSounds.begin(jobId, userId),
+    sound: await liveSounds.begin(jobId, userId, by),
     ...{ isHeard: false, before: [], added: [] },
   })
   const goOnOrBegin = async (): Promise<Present> => {
@@ -90,7 +90,7 @@ export function speakLive(
     begin() {
       enqueue(async () => {
         await breakOff()
-        present = await (isFirst ? goOnOrBegin() : begin())
+        present = await (isFirst && by === 'step' ? goOnOrBegin() : begin())
         isFirst = false
       })
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import * as z from 'zod/mini'
-import type { HeardPiece, HeardSound, LiveSound, LiveSounds } from '../domain/live/live-sound.ts'
+import type { HeardPiece, HeardSound, LiveSound, LiveSounds, Speaker } from '../domain/live/live-sound.ts'
 
 const Piece = z.object({ take: z.optional(z.string()), gainDb: z.optional(z.number()) })
 
@@ -43,17 +43,17 @@ export function createLiveSounds(redis: Redis): LiveSounds {
   const keyOf = (jobId: string) => `live:${jobId}`
   const streamOf = (jobId: string, recording: string) => `${keyOf(jobId)}:${recording}`
   const nameIn = async (jobId: string) => {
-    const [recording, userId] = (await redis.get(keyOf(jobId)))?.split(' ') ?? []
-    return recording && userId ? { recording, userId } : undefined
+    const [recording, userId, writer] = (await redis.get(keyOf(jobId)))?.split(' ') ?? []
+    return recording && userId ? { recording, userId, isOfStep: !writer?.startsWith('ahead:') } : undefined
   }
 
   /** A recording that is written from here on, by a name that this process alone knows. */
   async function written(
     jobId: string,
-    { recording, userId }: { recording: string; userId: string },
+    { recording, userId, by }: { recording: string; userId: string; by: Speaker },
   ): Promise<LiveSound> {
     const [key, stream] = [keyOf(jobId), streamOf(jobId, recording)]
-    const name = `${recording} ${userId} ${randomUUID()}`
+    const name = `${recording} ${userId} ${by}:${randomUUID()}`
     await redis.set(key, name, 'PX', lifetimeMs)
     const isOwn = async () => (await redis.get(key)) === name
     const prolong = async () => {
@@ -84,10 +84,15 @@ export function createLiveSounds(redis: Redis): LiveSounds {
     }
   }
 
+  async function begin(jobId: string, userId: string, by: Speaker): Promise<LiveSound> {
+    if (by === 'ahead' && (await nameIn(jobId))?.isOfStep) throw new Error('The step of the job has begun')
+    return written(jobId, { recording: randomUUID(), userId, by })
+  }
+
   async function takeOver(jobId: string) {
     const named = await nameIn(jobId)
     if (!named || !(await redis.exists(streamOf(jobId, named.recording)))) return undefined
-    const sound = await written(jobId, named)
+    const sound = await written(jobId, { ...named, by: 'step' })
     // From here on nobody else adds to it.
     const pieces: HeardPiece[] = []
     for (const [, fields] of await redis.xrange(streamOf(jobId, named.recording), '-', '+')) {
@@ -122,5 +127,5 @@ export function createLiveSounds(redis: Redis): LiveSounds {
     }
   }
 
-  return { begin: (jobId, userId) => written(jobId, { recording: randomUUID(), userId }), takeOver, find }
+  return { begin, takeOver, find }
 }

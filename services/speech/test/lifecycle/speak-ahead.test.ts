@@ -69,7 +69,7 @@ function openJob(speech: SpeechProvider, jobId = randomUUID()) {
   const step = async (text: string) => {
     const live = speakLive(
       { liveSounds, mastering },
-      { jobId, userId },
+      { jobId, userId, by: 'step' },
       { signal, onAudible: () => void told.push('step') },
     )
     const { spoken } = await speakJob(

@@ -1,6 +1,6 @@
 import { eventually } from '@utter/testing/eventually'
 import { expect, test } from 'vitest'
-import type { HeardPiece, LiveSounds } from '../../src/domain/live/live-sound.ts'
+import type { HeardPiece, LiveSounds, Speaker } from '../../src/domain/live/live-sound.ts'
 import type { Mastering } from '../../src/engines/mastering.ts'
 import { speakLive } from '../../src/lifecycle/speak-live.ts'
 
@@ -10,7 +10,15 @@ const piece = (loudness: number, take?: string) => ({
 })
 
 /** A live sound of a job, and what came of it. */
-function openLive({ failsAt, heard }: { failsAt?: 'begin' | 'add' | 'master'; heard?: HeardPiece[] } = {}) {
+function openLive({
+  failsAt,
+  heard,
+  by = 'step',
+}: {
+  failsAt?: 'begin' | 'add' | 'master'
+  heard?: HeardPiece[]
+  by?: Speaker
+} = {}) {
   const seen: string[] = []
   const fail = (place: string) => {
     if (place === failsAt) throw new Error(`${place} is unavailable`)
@@ -43,7 +51,7 @@ function openLive({ failsAt, heard }: { failsAt?: 'begin' | 'add' | 'master'; he
   }
   const { signal } = new AbortController()
   const onAudible = () => void seen.push('audible')
-  const live = speakLive({ liveSounds, mastering }, { jobId: 'j', userId: 'u' }, { signal, onAudible })
+  const live = speakLive({ liveSounds, mastering }, { jobId: 'j', userId: 'u', by }, { signal, onAudible })
   return { live, seen }
 }
 
@@ -130,4 +138,13 @@ test('the recording of another voice goes on with nothing that was heard', async
   live.leave()
   await eventually('it is left', () => seen.includes('leave j u 1'))
   expect(seen).toEqual(['break off j ahead', 'begin j u 1', 'add 1 after undefined j u 1', 'audible', 'leave j u 1'])
+})
+
+test('a reply that is spoken ahead goes on with nothing that was heard before', async () => {
+  const { live, seen } = openLive({ heard: [{ take: 'a' }], by: 'ahead' })
+  live.begin()
+  live.add(piece(1, 'a'))
+  live.leave()
+  await eventually('it is left', () => seen.includes('leave j u 1'))
+  expect(seen).toEqual(['begin j u 1', 'add 1 after undefined j u 1', 'audible', 'leave j u 1'])
 })

@@ -39,7 +39,7 @@ test('a sound is heard by another replica while it is made, from the first frame
   const [speaking, sending] = [await aReplica(), await aReplica()]
   const jobId = randomUUID()
   expect(await sending.sounds.find(jobId)).toBeUndefined()
-  const sound = await speaking.sounds.begin(jobId, 'an-account')
+  const sound = await speaking.sounds.begin(jobId, 'an-account', 'step')
   // There is nothing to be heard yet.
   expect(await sending.sounds.find(jobId)).toBeUndefined()
   await sound.add(frames('one '), {})
@@ -60,13 +60,13 @@ test('a sound is heard by another replica while it is made, from the first frame
 test('a listener is cut off when the recording is broken off, and when another one of the job begins: no sound is of two', async () => {
   const [one, two] = [await aReplica(), await aReplica()]
   const [jobId, brokenId] = [randomUUID(), randomUUID()]
-  const abandoned = await one.sounds.begin(jobId, 'u')
-  const broken = await one.sounds.begin(brokenId, 'u')
+  const abandoned = await one.sounds.begin(jobId, 'u', 'step')
+  const broken = await one.sounds.begin(brokenId, 'u', 'step')
   await Promise.all([abandoned.add(frames('old '), {}), broken.add(frames('broken '), {})])
   const listeners = [listen(await two.sounds.find(jobId)), listen(await two.sounds.find(brokenId))]
   await eventually('both are heard', () => listeners.every(({ heard }) => heard.text !== ''))
   // Another worker has taken the job over, and this one does not know yet.
-  const present = await two.sounds.begin(jobId, 'u')
+  const present = await two.sounds.begin(jobId, 'u', 'step')
   await expect(abandoned.add(frames('older '), {})).rejects.toThrow('took its place')
   await present.add(frames('new '), {})
   await broken.breakOff()
@@ -87,7 +87,7 @@ test('another process goes on with a sound: its listeners hear no seam, and whoe
   const [ahead, step] = [await aReplica(), await aReplica()]
   const jobId = randomUUID()
   expect(await step.sounds.takeOver(jobId)).toBeUndefined()
-  const begun = await ahead.sounds.begin(jobId, 'u')
+  const begun = await ahead.sounds.begin(jobId, 'u', 'ahead')
   await begun.add(frames('one '), { take: 'a', gainDb: 3 })
   await begun.add(frames('two '), { gainDb: 4 })
   const listener = listen(await step.sounds.find(jobId))
@@ -99,6 +99,8 @@ test('another process goes on with a sound: its listeners hear no seam, and whoe
   await taken?.sound.end()
   await listener.over
   expect(listener.heard).toEqual({ text: 'one two three ', end: 'whole' })
+  // A reply that is spoken ahead comes too late where its step speaks it.
+  await expect(ahead.sounds.begin(jobId, 'u', 'ahead')).rejects.toThrow('has begun')
   // A sound that has ended is whole.
   expect(await ahead.sounds.takeOver(jobId)).toBeUndefined()
 })
@@ -106,7 +108,7 @@ test('another process goes on with a sound: its listeners hear no seam, and whoe
 test('whatever is kept has an end of its own', async () => {
   const { redis, sounds } = await aReplica()
   const jobId = randomUUID()
-  const sound = await sounds.begin(jobId, 'u')
+  const sound = await sounds.begin(jobId, 'u', 'step')
   const lives = async () => Promise.all((await redis.keys(`live:${jobId}*`)).map((key) => redis.pttl(key)))
   const areShort = (all: number[], maxMs: number) => all.length === 2 && all.every((ms) => ms > 0 && ms <= maxMs)
   await sound.add(frames('x'), {})
@@ -118,7 +120,7 @@ test('whatever is kept has an end of its own', async () => {
 test('a listener that leaves asks no more', async () => {
   const { redis, sounds } = await aReplica()
   const jobId = randomUUID()
-  await (await sounds.begin(jobId, 'u')).add(frames('x'), {})
+  await (await sounds.begin(jobId, 'u', 'step')).add(frames('x'), {})
   let heard = ''
   // Without an end it would go on for as long as the sound is kept.
   for await (const part of (await sounds.find(jobId))?.frames(() => heard !== '') ?? []) heard += String(part)

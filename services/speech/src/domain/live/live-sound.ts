@@ -1,7 +1,13 @@
+/** A step speaks a text that is there; a reply that is still written is spoken ahead of its step. */
+export type Speaker = 'step' | 'ahead'
+
 /** The sounds of jobs while they are spoken: mp3 frames, for as long as somebody may still be listening. */
 export type LiveSounds = {
-  /** Begins a recording of the job; listeners of an earlier one are cut off. */
-  begin(jobId: string, userId: string): Promise<LiveSound>
+  /**
+   * Begins a recording of the job; listeners of an earlier one are cut off.
+   * @throws Error `ahead` of the job's step, which has begun its own
+   */
+  begin(jobId: string, userId: string, by: Speaker): Promise<LiveSound>
   /** Goes on with the recording that runs, in place of whoever has begun it; undefined where there is none. */
   takeOver(jobId: string): Promise<{ sound: LiveSound; pieces: HeardPiece[] } | undefined>
   /** The recording that runs, or has just ended; undefined while there is no sound of one. */

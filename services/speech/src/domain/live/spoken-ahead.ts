@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { textRulesVersion } from '@utter/text/rules-version'
 import type { SpeakRequest, SpokenPieceOfVoice, Voice } from '../voice.ts'
 
-/** Pieces of a reply that were spoken while it was written, for the step that speaks it: they are kept for a minute, wherever they were spoken. */
+/** Pieces of a reply that were spoken while it was written, for the step that speaks it: they are kept for half a minute, wherever they were spoken. */
 export type SpokenAhead = {
   put(jobId: string, key: string, piece: SpokenPieceOfVoice & { take: string }): Promise<void>
   /** A piece, once: it is spoken anew for whoever wants it again. Undefined where there is none, or Redis is unavailable. */
