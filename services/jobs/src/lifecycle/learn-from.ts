@@ -10,7 +10,8 @@ export function learnFrom(
   { pickupDelay, estimates, clock }: Pick<LifecycleDeps, 'pickupDelay' | 'estimates' | 'clock'>,
 ): void {
   const { lane = 'fast', timeline, expectedMs } = job
-  const [before, last] = timeline.slice(-2)
+  const last = timeline.at(-1)
+  const before = timeline.slice(0, -1).findLast(({ step }) => step !== 'audio-begun')
   if (!before || !last) return
   const now = clock.now()
   pickupDelay.sawWork(now)
@@ -23,7 +24,7 @@ export function learnFrom(
   const [wroteMs, spokeMs] = [msSinceStart('chat'), msSinceStart('speech')]
   if (last.step === 'reply-written' && wroteMs !== undefined) estimates.wrote(wroteMs, length)
   if (last.step === 'completed') {
-    if (spokeMs !== undefined) estimates.spoke(job.voiceId, spokeMs, length)
+    if (spokeMs !== undefined && !wasSpokenAhead(job)) estimates.spoke(job.voiceId, spokeMs, length)
     const hasWaited = timeline.some(({ step }) => step === 'activated')
     if (expectedMs && !hasWaited) measureEstimate((last.at.getTime() - job.createdAt.getTime()) / expectedMs)
   }
@@ -32,4 +33,10 @@ export function learnFrom(
   // The one before is its request.
   const waitedMs = last.at.getTime() - before.at.getTime()
   if (lane === 'fast') pickupDelay.record(waitedMs, now)
+}
+
+/** Whether it was heard before its reply was written: its step had less to speak than its text. */
+function wasSpokenAhead({ timeline }: Job): boolean {
+  const written = timeline.findIndex(({ step }) => step === 'reply-written')
+  return timeline.slice(0, Math.max(0, written)).some(({ step }) => step === 'audio-begun')
 }
