@@ -4,7 +4,7 @@ import { isFinal } from '@utter/contracts/jobs'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { createMortal, Death } from '@utter/testing/faults/mortal'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { audioStored } from '../../src/consumes/audio-stored.ts'
 import type { LifecycleDeps } from '../../src/deps.ts'
 import { batched } from '../../src/domain/job/new-job.ts'
@@ -23,6 +23,7 @@ import { audio, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
 import { states } from '../support/states.ts'
 
 const lifecycle = await closedAfterAll(openLifecycle('jobs-crashes'))
+afterEach(() => lifecycle.clear())
 
 /** The same stores in a process that dies after its nth call took effect and before it returned. */
 async function mortal(n: number): Promise<{ deps: LifecycleDeps; isDead(): boolean }> {

@@ -10,7 +10,13 @@ import { openBatcher } from '@utter/runtime/batcher'
 import { isTransient } from '@utter/runtime/is-transient'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { createLog } from '@utter/telemetry/log'
-import { type AccountRecord, readAccount, violations, violationsAtRest } from '@utter/testing/invariants/job-invariants'
+import {
+  type AccountRecord,
+  inOneBatch,
+  readAccount,
+  violations,
+  violationsAtRest,
+} from '@utter/testing/invariants/job-invariants'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { consumers } from '../../src/app.ts'
 import type { ConsumeDeps, LifecycleDeps } from '../../src/deps.ts'
@@ -219,7 +225,7 @@ export async function openLifecycle(database: string, plans = standardPlans) {
         const dueJobs = (field: 'expiresAt' | 'removalSince' | 'forgetAt') =>
           mongo.connection
             .collection<Job>('jobs')
-            .find({ userId: { $in: userIds }, [field]: { $lte: now } })
+            .find({ userId: { $in: userIds }, [field]: { $lte: now } }, inOneBatch)
             .toArray() as Promise<Job[]>
         await each(dueJobs('expiresAt'), ofJob, ({ userId, _id }) => deleteJob(deps, userId, _id))
         await each(dueJobs('removalSince'), ofJob, (job) => publishDeletion(deps, job))
@@ -230,10 +236,17 @@ export async function openLifecycle(database: string, plans = standardPlans) {
         // Without a lease, which goes by the real time.
         const unpublishedSince = mongo.connection
           .collection<Job>('jobs')
-          .find({ userId: { $in: userIds }, unpublishedSince: { $lte: now } })
+          .find({ userId: { $in: userIds }, unpublishedSince: { $lte: now } }, inOneBatch)
         await each(unpublishedSince.toArray() as Promise<Job[]>, ofJob, (job) => deps.relay.relay([job]))
         if (found === 0) return
       }
+    },
+    /** Removes all accounts and jobs: a sweep reads whatever is due, of earlier tests too, in batches of two. */
+    async clear(): Promise<void> {
+      await this.flushed()
+      for (const collection of await mongo.connection.listCollections())
+        await mongo.connection.collection(collection.name).deleteMany({})
+      for (const kept of [published, forgotten]) kept.length = 0
     },
     /** Resolves when what is published and written in the background is done. */
     async flushed() {

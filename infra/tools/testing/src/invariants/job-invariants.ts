@@ -75,14 +75,17 @@ export type AccountRecord = {
   finished?: { jobId: string; version: number; status: string }[]
 }
 
+/** A checker's own cursor takes all at once: small batches are for the questions of the product (`watchCommands`). */
+export const inOneBatch = { batchSize: 10_000 }
+
 /** The account in the database of jobs, at a moment when nothing is under way: the collections are read one after the other. */
 export async function readAccount(connection: Connection, userId: string): Promise<AccountRecord> {
   return {
     allowance: (await connection
       .collection('allowances')
       .findOne({ _id: userId as never })) as unknown as AllowanceRecord | null,
-    jobs: (await connection.collection('jobs').find({ userId }).toArray()) as unknown as JobRecord[],
-    usage: (await connection.collection('usage').find({ userId }).toArray()) as unknown as UsageRecord[],
+    jobs: (await connection.collection('jobs').find({ userId }, inOneBatch).toArray()) as unknown as JobRecord[],
+    usage: (await connection.collection('usage').find({ userId }, inOneBatch).toArray()) as unknown as UsageRecord[],
   }
 }
 
