@@ -14,8 +14,13 @@ const dir = await kokoroDir()
 const kokoro = await closedAfterAll(openKokoro({ dir }))
 const voices = await kokoro.voices()
 
-// Short sentences: the run of a sentence cannot be broken off, and takes as long as its sound.
-providerSuite('Kokoro', { open: () => openKokoro({ dir }), opened: kokoro, longText: 'And on we go. '.repeat(300) })
+// Short sentences: the run of a sentence cannot be broken off, and takes as long as its sound. Takes of one text are equally long.
+providerSuite('Kokoro', {
+  open: () => openKokoro({ dir }),
+  opened: kokoro,
+  longText: 'And on we go. '.repeat(300),
+  pacedText: 'The boats came in.',
+})
 
 test('it has 41 voices of seven languages, women and men, the best of each language first', () => {
   const byLanguage = Map.groupBy(voices, ({ language }) => language)

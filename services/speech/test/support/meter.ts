@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { Decoder, Demuxer, FilterAPI } from 'node-av/api'
 import { AV_LOG_ERROR, FF_DECODER_MP3 } from 'node-av/constants'
 import { Log } from 'node-av/lib'
+import { joinSamples } from '../../src/domain/join-samples.ts'
 
 export type Played = {
   lufs: number
@@ -47,7 +48,7 @@ export async function play(mp3: Buffer): Promise<Played> {
     frame.free()
   }
   for await (const out of meter.flushFrames()) take(out)
-  const samples = Float32Array.from(parts.flatMap((part) => Array.from(part)))
+  const samples = joinSamples(parts)
   const loudest = (part: Float32Array) => part.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
   return {
     ...played,

@@ -9,10 +9,20 @@ export type ProviderSuite = {
   opened?: SpeechProvider
   /** A text that the provider speaks for some seconds at least, so that an abort finds it at work. */
   longText?: string
+  /** A text whose takes are alike enough in length to compare their speeds. */
+  pacedText?: string
 }
 
 /** The contract of `SpeechProvider`, which every vendor passes: declared in the test file of each. */
-export function providerSuite(name: string, { open, opened, longText = prose(4_000) }: ProviderSuite): void {
+export function providerSuite(
+  name: string,
+  {
+    open,
+    opened,
+    longText = prose(4_000),
+    pacedText = 'The harbour was quiet when the first boats came in.',
+  }: ProviderSuite,
+): void {
   describe(`${name}, as every provider,`, () => {
     let provider: SpeechProvider
     let voiceId: string
@@ -66,9 +76,8 @@ export function providerSuite(name: string, { open, opened, longText = prose(4_0
     })
 
     test('speaks at half and at twice its speed, itself or by the tempo that it leaves', async () => {
-      const text = 'The harbour was quiet when the first boats came in.'
       const lengthMs = async (settings: VoiceSettings) => {
-        const { durationMs, chunks } = await spoken(provider, text, { voiceId, settings })
+        const { durationMs, chunks } = await spoken(provider, pacedText, { voiceId, settings })
         return durationMs / (chunks[0]?.tempo ?? 1)
       }
       const usualMs = await lengthMs(usual)
