@@ -3,7 +3,7 @@ import { addTransientCheck } from '@utter/runtime/is-transient'
 import type { Log } from '@utter/telemetry/log'
 import type { MessagingConfig } from './config.ts'
 import { startBroadcast } from './consume/broadcast.ts'
-import { type Consuming, startConsuming } from './consume/consume.ts'
+import { type ConsumeOptions, type Consuming, startConsuming } from './consume/consume.ts'
 import { createFetchCheck } from './consume/fetch-check.ts'
 import type { Handler } from './handler.ts'
 import { kafkaAnswers } from './kafkajs/kafka-answers.ts'
@@ -24,7 +24,10 @@ export type Bus = {
   /** Resolves when every event is stored by the brokers; one request for all of them. */
   publish: Publish
   /** A group of the service: each message is handled by one replica; a new group begins with the first offset. */
-  consume(handlers: Handler[], options?: { group?: string; maxDrainMs?: number }): Promise<void>
+  consume(
+    handlers: Handler[],
+    options?: { group?: string } & Pick<ConsumeOptions, 'maxDrainMs' | 'pauseMs'>,
+  ): Promise<void>
   /** A consumer of another kind in the service's group, such as one of paid work; it ends with `stopConsuming`. */
   attach(start: (connection: BusConnection) => Consuming): Promise<void>
   /** Every replica consumes everything from now on. */
@@ -91,9 +94,9 @@ export async function openMessaging(config: MessagingConfig, name: string, log: 
   }
   return {
     publish,
-    async consume(handlers, { group = name, maxDrainMs } = {}) {
+    async consume(handlers, { group = name, ...more } = {}) {
       measureTimeLimits(group)
-      const options = { groupId: group, fromBeginning: true, ...(maxDrainMs !== undefined && { maxDrainMs }) }
+      const options = { groupId: group, fromBeginning: true, ...more }
       groups.push(starting(() => startConsuming(kafka, producer, log, handlers, options)))
     },
     async attach(start) {

@@ -17,7 +17,8 @@ import { ackAfter, on } from '../src/handler.ts'
 import { eventOf } from '../src/outgoing-event.ts'
 
 const keys = (count: number): string[] => Array.from({ length: count }, () => randomUUID())
-const inGroup = (group: string) => ({ group })
+/** Its pauses between attempts are a tenth of a process's. */
+const inGroup = (group: string) => ({ group, pauseMs: 5 })
 /** For a handler that never ends: its bus is closed without waiting for it. */
 const hangingIn = (group: string) => ({ group, maxDrainMs: 100 })
 

@@ -23,6 +23,8 @@ export type ConsumeOptions = {
   passesOverUnknown?: boolean
   /** The time in which messages in hand may end when it stops. */
   maxDrainMs?: number
+  /** The shortest pause between two attempts at a message, in ms (`retryOrSetAside`). */
+  pauseMs?: number
 }
 export type Consuming = {
   positioned: Promise<void>
@@ -40,7 +42,7 @@ export function startConsuming(
   producer: Producer,
   log: Log,
   handlers: Handler[],
-  { maxDrainMs = 3_000, passesOverUnknown = false, ...options }: ConsumeOptions,
+  { maxDrainMs = 3_000, passesOverUnknown = false, pauseMs, ...options }: ConsumeOptions,
 ): Consuming {
   const events = new Map<string, EventDefinition>(handlers.map(({ event }) => [event.type, event]))
   const byType = new Map(handlers.map((handler) => [handler.event.type, handler]))
@@ -56,7 +58,13 @@ export function startConsuming(
     hasRoom: (topic, partition, span) => span < maxSpan && chains.count(topic, partition) < maxChains,
   })
   const failed = (delivery: InFlightMessage, error: unknown, attempts: Attempts) =>
-    retryOrSetAside(delivery, error, attempts, { producer, log, groupId: options.groupId, stopped: stopped.signal })
+    retryOrSetAside(delivery, error, attempts, {
+      producer,
+      log,
+      groupId: options.groupId,
+      stopped: stopped.signal,
+      pauseMs,
+    })
 
   async function handleOne(delivery: InFlightMessage, attempts: Attempts = noAttempts()): Promise<void> {
     while (!delivery.signal.aborted && !stopped.signal.aborted) {

@@ -12,6 +12,16 @@ const maxPermanentFaults = 5
 /** Attempts that the database's time limit ended, after which the question is too large and its server not just slow. */
 const maxTimeLimits = 10
 
+type Retrying = {
+  producer: Producer
+  log: Log
+  groupId: string
+  stopped: AbortSignal
+  /** The shortest pause after the first attempt, in ms; it doubles with each. */
+  pauseMs?: number | undefined
+}
+const maxPauseMs = 2_000
+
 /** How often a message was handled without success, and how often of these by a permanent fault, or by the database's time limit. */
 export type Attempts = { all: number; permanentFaults: number; timeLimits: number }
 export const noAttempts = (): Attempts => ({ all: 0, permanentFaults: 0, timeLimits: 0 })
@@ -25,7 +35,7 @@ export async function retryOrSetAside(
   delivery: InFlightMessage,
   error: unknown,
   attempts: Attempts,
-  { producer, log, groupId, stopped }: { producer: Producer; log: Log; groupId: string; stopped: AbortSignal },
+  { producer, log, groupId, stopped, pauseMs = 50 }: Retrying,
 ): Promise<boolean> {
   const { topic, partition, message } = delivery
   const where = { topic, partition, offset: message.offset, group: groupId }
@@ -45,7 +55,7 @@ export async function retryOrSetAside(
   } else if (attempt === 1 || attempt % 20 === 0) {
     log.warn({ ...where, err: error, attempt }, 'a message is retried')
   }
-  const waitMs = Math.min(50 * 2 ** Math.min(attempt, 6), 2_000) * (0.5 + Math.random() / 2)
+  const waitMs = Math.min(pauseMs * 2 ** Math.min(attempt, 6), maxPauseMs) * (0.5 + Math.random() / 2)
   await pause(waitMs, undefined, { signal: stopped }).catch(() => {})
   return false
 }
