@@ -39,12 +39,19 @@ export type Bus = {
   close(): Promise<void>
 }
 
-/** Time for the first connection; after it the process starts without brokers, and its changes stay in the outbox. */
-const firstConnectMs = 5_000
 const reconnectMs = 2_000
 
-/** The one way to Kafka. @param name of the service: its client and the beginning of its groups */
-export async function openMessaging(config: MessagingConfig, name: string, log: Log): Promise<Bus> {
+/**
+ * The one way to Kafka.
+ * @param name of the service: its client and the beginning of its groups
+ * @param firstConnectMs time for the first connection; after it the process starts without brokers, and its changes stay in the outbox
+ */
+export async function openMessaging(
+  config: MessagingConfig,
+  name: string,
+  log: Log,
+  { firstConnectMs = 5_000 } = {},
+): Promise<Bus> {
   const kafka = new Kafka({
     clientId: name,
     brokers: config.KAFKA_BROKERS,

@@ -25,9 +25,15 @@ async function absentBroker() {
   return { address: `127.0.0.1:${own}`, appear: () => void server.listen(own, '127.0.0.1') }
 }
 
+/** A process that starts without this broker after a tenth of the usual time. */
+const openBusAt = (address: string) =>
+  openMessaging({ KAFKA_BROKERS: [address], KAFKA_PARTITIONS: 4, KAFKA_REPLICAS: 1 }, aName(), log, {
+    firstConnectMs: 500,
+  })
+
 test('a process starts without a broker; what it publishes is refused for a moment, and it publishes and consumes once one is there', async () => {
   const { address, appear } = await absentBroker()
-  const bus = await openMessaging({ KAFKA_BROKERS: [address], KAFKA_PARTITIONS: 4, KAFKA_REPLICAS: 1 }, aName(), log)
+  const bus = await openBusAt(address)
   onTestFinished(() => bus.close())
   const jobId = randomUUID()
   const consumed: number[] = []
@@ -50,7 +56,7 @@ test('a process starts without a broker; what it publishes is refused for a mome
 
 test('one that never found a broker ends all the same', async () => {
   const { address } = await absentBroker()
-  const bus = await openMessaging({ KAFKA_BROKERS: [address], KAFKA_PARTITIONS: 4, KAFKA_REPLICAS: 1 }, aName(), log)
+  const bus = await openBusAt(address)
   await bus.consume([on(JobProgressed, async () => {})])
   await bus.close()
 })

@@ -40,6 +40,7 @@ function open(documents: Document[]) {
       published.push(...ids)
     },
     createLog('outbox', 'silent'),
+    { sweepEveryMs: 100 },
   )
   return {
     relay,

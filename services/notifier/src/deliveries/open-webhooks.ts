@@ -34,10 +34,10 @@ export async function openWebhooks(env: Settings, { connection, publish, jobs, p
   ])
   const resources = new AsyncDisposableStack()
   const endpointRelay = resources.use(
-    openRelay({ ...endpoints.outbox, eventsFor: (endpoint) => [webhookState(endpoint)] }, publish, log, clock),
+    openRelay({ ...endpoints.outbox, eventsFor: (endpoint) => [webhookState(endpoint)] }, publish, log, { clock }),
   )
   const deliveryRelay = resources.use(
-    openRelay({ ...deliveries.outbox, eventsFor: (delivery) => [webhookAttempted(delivery)] }, publish, log, clock),
+    openRelay({ ...deliveries.outbox, eventsFor: (delivery) => [webhookAttempted(delivery)] }, publish, log, { clock }),
   )
   const erase = (userId: string) => eraseAccount({ endpoints, deliveries, publish }, userId)
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))

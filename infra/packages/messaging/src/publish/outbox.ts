@@ -22,7 +22,6 @@ export type Outbox<Document> = {
   markPublished(documents: Document[]): Promise<void>
 }
 
-const sweepEveryMs = 1_000
 /** Marks are unset together; a document that has changed in between keeps its mark. */
 const unmarkEveryMs = 500
 /** Older than this, the process that changed it is dead, or could not reach the broker. */
@@ -37,11 +36,17 @@ export type Relay<Document> = AsyncDisposable & {
   relay(documents: Document[]): Promise<void>
 }
 
+type RelayOptions = {
+  clock?: Clock
+  /** How often it looks for what others left unpublished, in ms. */
+  sweepEveryMs?: number
+}
+
 export function openRelay<Document>(
   outbox: Outbox<Document>,
   publish: (events: OutgoingEvent[]) => Promise<void>,
   log: Log,
-  clock: Clock = systemClock,
+  { clock = systemClock, sweepEveryMs = 1_000 }: RelayOptions = {},
 ): Relay<Document> {
   const inFlight = new Set<Promise<void>>()
   const published = openBatcher<Document>(unmarkEveryMs, log, outbox.markPublished)
