@@ -45,6 +45,8 @@ test('a process that stops while it speaks two texts exits 0', { timeout: 120_00
         AUDIO_SIGNING_KEY: 'a'.repeat(32),
       },
       ...{ AUDIO_DIR: audioDir, VOICE_DIR: await localVoiceDir(), SPEECH_SLOTS: '2' },
+      // The work in flight has a third of its usual time: 3 s.
+      STOP_LIMIT_MS: '6000',
       ...{ PORT: String(await getPort()), PRIVATE_PORT: String(await getPort()) },
     },
     onLine: (line) => void lines.push(line),
