@@ -222,7 +222,8 @@ describe('calls are taken together, or not at all', () => {
       expect(await jobs.violations(userId)).toEqual([])
     })
 
-    test('503 where it goes on: nothing was taken, and what it inserted is its own', async () => {
+    // Both wait for the other submission as long as a batch does.
+    test.concurrent('503 where it goes on: nothing was taken, and what it inserted is its own', async () => {
       const { userId, token } = await account()
       const list = items(10)
       await halfInserted(userId, list)
@@ -232,7 +233,7 @@ describe('calls are taken together, or not at all', () => {
       )
     })
 
-    test('503 also where it has inserted all of them: sent once more, it is those jobs', async () => {
+    test.concurrent('503 also where it has inserted all of them: sent once more, it is those jobs', async () => {
       const { userId, token } = await account()
       const list = items(5)
       const { refuse } = await halfInserted(userId, list)
