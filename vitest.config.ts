@@ -45,15 +45,7 @@ export default defineConfig({
       },
       // Part of `npm run check`: the structure held to its rules, with nothing started.
       { test: { name: 'rules', include: ['infra/tools/testing/rules/**/*.test.ts'], testTimeout: 20 * seconds } },
-      {
-        test: {
-          name: 'web',
-          include: ['web/test/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          // Each file has a jsdom and a React of its own, and a thread starts sooner than a process.
-          pool: 'threads',
-        },
-      },
+      { test: { name: 'web', include: ['web/test/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
       { test: onThePlatform('platform', { workers: 2 }) },
       // Every screen in the real browser, on the served build: `npm run test:screens`.
       { test: onThePlatform('screens', { workers: 2 }) },
