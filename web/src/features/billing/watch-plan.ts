@@ -22,6 +22,7 @@ export async function watchPlan(
     if (user && (await isThere(user))) return !signal.aborted
     if (signal.aborted || Date.now() + pauseMs > until) return false
     await pause(signal)
+    if (signal.aborted) return false
   }
 }
 
