@@ -11,7 +11,6 @@ const maxWaiting = 64
 const lifetimeMs = 15_000
 /** The pause before a reader that has all sentences looks for more. */
 const lookEveryMs = 100
-const waiting = 'replies'
 
 /** A reply of a job whose sentences are there as they end. `writing` is its name: each attempt at a reply has its own. */
 const ReplyAhead = z.extend(ReplyVoice, {
@@ -50,8 +49,9 @@ export type RepliesAhead = {
 /**
  * Sentences of replies on their way from chat to speech, in Redis, each reply for as long as it is written and 15 s longer. Losing one means only that
  * the reply is spoken once it is whole.
+ * @param waiting the list of those that nobody speaks yet
  */
-export function createRepliesAhead(redis: Redis): RepliesAhead {
+export function createRepliesAhead(redis: Redis, waiting = 'replies'): RepliesAhead {
   const keyOf = (writing: string) => `reply:${writing}`
   const read = async (writing: string) =>
     (await redis.lrange(keyOf(writing), 0, -1)).map((entry) => Entry.parse(JSON.parse(entry)))

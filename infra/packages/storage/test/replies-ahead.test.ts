@@ -5,17 +5,19 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { openRedis, whenReady } from '../src/redis.ts'
 import { createRepliesAhead, type ReplyAhead } from '../src/replies-ahead.ts'
 
+/** Other files have lists of their own. */
+const waiting = `replies-${randomUUID()}`
 const opened: Redis[] = []
 async function aReplica() {
   const redis = openRedis(inject('backing').REDIS_URL, createLog('test', 'silent'))
   opened.push(redis)
   await whenReady(redis)
-  return { redis, replies: createRepliesAhead(redis) }
+  return { redis, replies: createRepliesAhead(redis, waiting) }
 }
 afterEach(() => {
   for (const redis of opened.splice(0)) redis.disconnect()
 })
-beforeEach(async () => void (await (await aReplica()).redis.del('replies')))
+beforeEach(async () => void (await (await aReplica()).redis.del(waiting)))
 
 const aReply = (jobId = randomUUID()): Omit<ReplyAhead, 'writing'> => ({
   ...{ jobId, attempt: 1, userId: randomUUID(), voiceId: 'joe', language: 'en' },
@@ -74,9 +76,9 @@ test('a reply that is broken off, or gone, is no longer read; one that has ended
 test('a reply of a single sentence is not announced; what waits is bounded, and all of it has an end of its own', async () => {
   const { redis, replies } = await aReplica()
   await replies.begin(aReply()).end()
-  expect(await redis.exists('replies')).toBe(0)
+  expect(await redis.exists(waiting)).toBe(0)
   for (let count = 0; count < 70; count++) await replies.begin(aReply()).add('One. ')
-  expect(await redis.llen('replies')).toBe(64)
+  expect(await redis.llen(waiting)).toBe(64)
   const { writing } = (await replies.take()) as ReplyAhead
-  for (const key of ['replies', `reply:${writing}`]) expect(await redis.pttl(key)).toBeGreaterThan(0)
+  for (const key of [waiting, `reply:${writing}`]) expect(await redis.pttl(key)).toBeGreaterThan(0)
 })

@@ -1,5 +1,5 @@
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
-import { type Answer, begin } from '@utter/testing/faults/fake-openai'
+import { type Answer, begin, reply } from '@utter/testing/faults/fake-openai'
 import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { killAndAwait } from '@utter/testing/setup/processes'
@@ -28,15 +28,6 @@ const heldBack =
     stream.piece(`${opening}The`)
     await isHeard
     stream.piece(ending.slice('The'.length))
-    stream.finish('stop')
-    stream.usage(20)
-    stream.done()
-  }
-const whole =
-  (text: string): Answer =>
-  (response) => {
-    const stream = begin(response)
-    stream.piece(text)
     stream.finish('stop')
     stream.usage(20)
     stream.done()
@@ -85,7 +76,7 @@ test('the model breaks off when its reply is heard, and writes another: no sound
   const { promise: isHeard, resolve: heard } = Promise.withResolvers<void>()
   let count = 0
   vendor.answers(async (response, request) => {
-    if (count++ > 0) return whole(other)(response, request)
+    if (count++ > 0) return reply(other)(response, request)
     begin(response).piece(`${opening}The`)
     await isHeard
     response.socket?.resetAndDestroy()

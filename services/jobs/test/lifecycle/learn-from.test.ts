@@ -5,8 +5,10 @@ import type { TimelineStep } from '../../src/domain/job/job.ts'
 import { learnFrom } from '../../src/lifecycle/learn-from.ts'
 import { aJob, now } from '../support/a-job.ts'
 
+type Step = [step: string, seconds: number]
+
 /** A job of 1,000 characters whose steps were so many seconds after its submission. */
-const jobOf = (...steps: [string, number][]) =>
+const jobOf = (...steps: Step[]) =>
   aJob({
     aiResponse: 'a'.repeat(1_000),
     status: 'completed',
@@ -28,36 +30,19 @@ function learned(job: ReturnType<typeof jobOf>) {
 
 const untouched = new Estimates().secondsOf(aJob({ rank: 3, aiResponse: 'a'.repeat(1_000) }), 0, now)
 
+const written = [
+  ['chat-started', 1],
+  ['reply-written', 5],
+] satisfies Step[]
+
 test('the time of a voice is learned from a job that was spoken by its step', () => {
-  const steps: [string, number][] = [
-    ...([
-      ['submitted', 0],
-      ['chat-started', 1],
-      ['reply-written', 5],
-    ] as [string, number][]),
-    ...([
-      ['speech-started', 6],
-      ['audio-begun', 8],
-      ['completed', 86],
-    ] as [string, number][]),
-  ]
-  expect(Math.abs(learned(jobOf(...steps)).seconds - 80)).toBeLessThanOrEqual(4)
+  const job = jobOf(...written, ['speech-started', 6], ['audio-begun', 8], ['completed', 86])
+  expect(Math.abs(learned(job).seconds - 80)).toBeLessThanOrEqual(4)
 })
 
 test('nothing is learned of a voice from a job whose reply was spoken while it was written', () => {
-  const steps: [string, number][] = [
-    ...([
-      ['submitted', 0],
-      ['chat-started', 1],
-      ['audio-begun', 3],
-    ] as [string, number][]),
-    ...([
-      ['reply-written', 5],
-      ['speech-started', 6],
-      ['completed', 7],
-    ] as [string, number][]),
-  ]
-  expect(learned(jobOf(...steps)).seconds).toBe(untouched)
+  const job = jobOf(['audio-begun', 3], ...written, ['speech-started', 6], ['completed', 7])
+  expect(learned(job).seconds).toBe(untouched)
 })
 
 test('a wait for a worker is measured from the request, also where the job was heard in between', () => {

@@ -29,7 +29,7 @@ export async function speakAhead(
   const asked = { voiceId, settings, language, normalization, userId }
   const live = speakLive({ liveSounds, mastering }, { jobId, userId, by: 'ahead' }, { signal, onAudible })
   let begun: { id: string; keyOf: (text: string) => string } | undefined
-  let text = ''
+  let characters = 0
   const hold = () => void spokenAhead.hold(jobId).catch(() => {})
   const holding = setInterval(hold, holdEveryMs)
   try {
@@ -42,13 +42,13 @@ export async function speakAhead(
         begun = { id: voice.id, keyOf: occurrenceKeys(pieceKeys(asked, voice)) }
         live.begin()
       }
-      text += sentence
+      characters += sentence.length
       // A long text is heard by nobody as it is spoken.
-      if (text.length > maxLiveCharacters) throw new Error('The reply is long')
+      if (characters > maxLiveCharacters) throw new Error('The reply is long')
       const { id, keyOf } = begun
       hold()
-      const speak = (part: string) =>
-        withPause(speech.speak({ ...asked, text: part, voiceId: id, whenIdle: true }, { signal }), sentence)
+      const speak = (text: string) =>
+        withPause(speech.speak({ ...asked, text, voiceId: id, whenIdle: true }, { signal }), sentence)
       const spoken: [RecordedPiece, SpokenPieceOfVoice & { text: string }][] = []
       const onPiece = (...piece: (typeof spoken)[number]) => void spoken.push(piece)
       await record(speak, { text: sentence, speed: settings.speed, onDone() {}, onPiece })

@@ -28,7 +28,7 @@ export async function* speakPieces(
     language: asked = '',
     normalization,
     words: said = [],
-    spoken: isSpoken = async () => undefined,
+    spoken: spokenBefore = async () => undefined,
   }: Pick<SpeakRequest, 'text' | 'language' | 'normalization' | 'words' | 'spoken'>,
   speakPiece: (text: string) => Promise<SpokenPieceOfVoice>,
   { signal, languages, tempo = 1, form = (spoken) => spoken }: Options,
@@ -39,7 +39,7 @@ export async function* speakPieces(
   const pieces = piecesOf(form(spokenForm(spoken, normalization === 'off' ? undefined : language)), language)
   if (pieces.length === 0) throw nothingToSpeak()
   for (const { text: piece, pauseMs, done } of pieces) {
-    const before = await isSpoken(piece)
+    const before = await spokenBefore(piece)
     const { samples, sampleRate, words } =
       before ??
       (await speakPiece(withSounds(ended(piece), said)).catch((error: unknown) => {

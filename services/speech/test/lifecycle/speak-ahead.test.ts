@@ -144,10 +144,10 @@ test('a reply that became another is a sound of its own: the listener of the oth
 
 test('a sentence that is still being spoken is waited for, and not spoken twice', async () => {
   const { speech, said, hold } = openVoice()
-  const { ahead, step } = openJob(speech)
+  const { ahead, step, jobId } = openJob(speech)
   const release = hold()
   const speaking = ahead(sentencesOf(first))
-  await eventually('it is being spoken', async () => (await redis.keys('ahead:*:held')).length > 0)
+  await eventually('it is being spoken', async () => (await redis.exists(`ahead:${jobId}:held`)) > 0)
   const stepping = step(`${first}${third}`)
   setTimeout(release, 200)
   await Promise.all([speaking, stepping])

@@ -11,6 +11,8 @@ import { createLiveSounds } from '../../src/store/live-sounds.ts'
 import { createSpokenAhead } from '../../src/store/spoken-ahead.ts'
 import { aVoice } from '../support/a-voice.ts'
 
+/** Other files have lists of their own. */
+const waiting = `replies-${randomUUID()}`
 const log = createLog('test', 'silent')
 const ttsSettings = { stability: 0.5, similarityBoost: 0.5, style: 0, speakerBoost: false }
 
@@ -19,7 +21,6 @@ test('replies are spoken while they are written, each by one of the processes, a
   const redis = openRedis(inject('backing').REDIS_URL, log)
   stack.defer(async () => redis.disconnect())
   await whenReady(redis)
-  await redis.del('replies')
   const published: OutgoingEvent[] = []
   const said: string[] = []
   const { signal } = new AbortController()
@@ -39,7 +40,7 @@ test('replies are spoken while they are written, each by one of the processes, a
   }
   const mastering = { masterPiece: async () => ({ frames: Buffer.from('frame '), gainDb: 1 }) }
   const sounds = { liveSounds: createLiveSounds(redis), spokenAhead: createSpokenAhead(redis) }
-  const replies = createRepliesAhead(redis)
+  const replies = createRepliesAhead(redis, waiting)
   const publish = async (events: OutgoingEvent[]) => void published.push(...events)
   // Two processes.
   const processes = [1, 2].map(() =>
@@ -65,7 +66,7 @@ test('replies are spoken while they are written, each by one of the processes, a
   expect(new Set(said).size).toBe(9)
   const next = replies.begin(asked())
   await next.add('Somebody else speaks this. ')
-  await eventually('it is left', async () => (await redis.llen('replies')) === 1)
+  await eventually('it is left', async () => (await redis.llen(waiting)) === 1)
   await Promise.all(processes.map((one) => one[Symbol.asyncDispose]()))
-  expect(await redis.llen('replies')).toBe(1)
+  expect(await redis.llen(waiting)).toBe(1)
 })
