@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer as createPlainServer } from 'node:net'
+import { connect } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
+import { freePort } from '@utter/local/free-port'
 import { processConfig } from '@utter/runtime/read-config'
 import { createLog } from '@utter/telemetry/log'
 import { expect, test } from 'vitest'
@@ -8,14 +9,6 @@ import * as z from 'zod/mini'
 import { listen } from '../src/listen.ts'
 import { createServer } from '../src/server.ts'
 import { openServerSentEvents } from '../src/server-sent-events.ts'
-
-async function freePort(): Promise<number> {
-  const server = createPlainServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 async function* endlessly() {
   for (;;) yield Buffer.alloc(64 * 1024)

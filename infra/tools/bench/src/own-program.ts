@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { plainEnv } from '@utter/local/backing/server'
+import { freePort } from '@utter/local/free-port'
 import { repoDir } from '@utter/local/settings'
-import getPort from 'get-port'
 import type { BenchContext } from './bench-context.ts'
 import { answers, startProgram } from './program.ts'
 import type { Service } from './services.ts'
@@ -12,7 +12,7 @@ export async function startOwn(
   name: string,
   env: Record<string, string> = {},
 ): Promise<Service> {
-  const port = await getPort({ host: '127.0.0.1' })
+  const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const program = await startProgram(context, {
     name,

@@ -1,5 +1,5 @@
 import { bringUp } from '@utter/local/bring-up'
-import getPort from 'get-port'
+import { freePort } from '@utter/local/free-port'
 import type { BenchContext } from './bench-context.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { BenchContext } from './bench-context.ts'
  * wanted. @returns its address
  */
 export async function startPlatform(context: BenchContext, { naturalVoices = false } = {}): Promise<string> {
-  const port = await getPort({ host: '127.0.0.1' })
+  const port = await freePort()
   const { settings, report, closing } = context
   const env = {
     ...settings.env,

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
+import { freePort } from '@utter/local/free-port'
 import { commandOf, type Endpoint, environmentOf, parts, privateUrlOf, urlOf } from '@utter/local/processes/processes'
-import getPort from 'get-port'
 import type { BenchContext } from './bench-context.ts'
 import { answers, type Program, startProgram } from './program.ts'
 
@@ -18,8 +18,7 @@ export async function startServices<Name extends string>(
   besides: Partial<Record<Name, Environment>> = {},
 ): Promise<Record<Name, Service>> {
   const endpoints: Record<string, Endpoint> = {}
-  const free = () => getPort({ host: '127.0.0.1' })
-  for (const name of Object.keys(parts)) endpoints[name] = { port: await free(), privatePort: await free() }
+  for (const name of Object.keys(parts)) endpoints[name] = { port: await freePort(), privatePort: await freePort() }
   const wiring = {
     settings: context.settings,
     backing: await context.backing(),

@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import getPort from 'get-port'
 import { type Backing, type BackingOptions, startBacking } from './backing/backing.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { startDev } from './dev.ts'
-import { checkPort } from './free-port.ts'
+import { checkPort, freePort } from './free-port.ts'
 import { checkChatKey } from './models/check-key.ts'
 import { type PreparedModels, prepareModels } from './models/prepare-models.ts'
 import { endOrphans } from './processes/orphans.ts'
@@ -77,8 +76,7 @@ export async function bringUp(options: BringUp): Promise<void> {
 
   const endpoints: Record<string, Endpoint> = {}
   for (const name of startedParts(env)) {
-    const free = () => getPort({ host: '127.0.0.1' })
-    endpoints[name] = { port: name === 'gateway' ? port : await free(), privatePort: await free() }
+    endpoints[name] = { port: name === 'gateway' ? port : await freePort(), privatePort: await freePort() }
   }
   const wiring = { settings, backing: backing.env, secrets, endpoints, models }
   const { services, gateway } = createPlatform(wiring, {

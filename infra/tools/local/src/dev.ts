@@ -1,7 +1,7 @@
 import { existsSync, globSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import getPort from 'get-port'
 import { plainEnv } from './backing/server.ts'
+import { freePort } from './free-port.ts'
 import { parts } from './processes/processes.ts'
 import type { Report } from './report.ts'
 import { repoDir, type Settings } from './settings.ts'
@@ -46,7 +46,7 @@ export async function startDev({ settings, report, closing, processes }: Dev): P
 }
 
 async function startVite({ settings, report, closing }: Dev): Promise<void> {
-  const port = await getPort({ port: 5173, host: '127.0.0.1' })
+  const port = await freePort(5173)
   const url = `http://localhost:${port}`
   const log = openLog(join(settings.dataDir, 'logs', 'vite.log'))
   const vite = superviseProcess(

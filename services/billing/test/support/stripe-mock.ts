@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { plainEnv } from '@utter/local/backing/server'
 import { fetchOnce } from '@utter/local/cache/fetch'
 import { onPath } from '@utter/local/cache/on-path'
+import { freePort } from '@utter/local/free-port'
 import { readSettings } from '@utter/local/settings'
 import { superviseProcess } from '@utter/local/supervision/supervised-process'
-import getPort from 'get-port'
 
 /** Its specification of Stripe's API is somewhat older than the version that billing speaks. */
 const version = '0.203.0'
@@ -33,7 +33,7 @@ export async function startStripeMock(): Promise<StripeMock | undefined> {
     },
   }).catch((error) => console.log(`stripe-mock could not be built: ${error}`))
   if (!folder) return undefined
-  const url = `http://127.0.0.1:${await getPort({ host: '127.0.0.1' })}`
+  const url = `http://127.0.0.1:${await freePort()}`
   const server = superviseProcess(
     {
       name: 'stripe-mock',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { SpeechRequested } from '@utter/contracts/events/speech-requested'
+import { freePort } from '@utter/local/free-port'
 import { commandOf } from '@utter/local/processes/processes'
 import { repoDir } from '@utter/local/settings'
 import { spawnGroup } from '@utter/local/supervision/process-group'
@@ -11,7 +12,6 @@ import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
 import { createTestIdentity } from '@utter/testing/identity'
 import { openFolder } from '@utter/testing/open-folder'
-import getPort from 'get-port'
 import { expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import { localVoiceDir, prose, usual } from '../support/local-voice.ts'
@@ -47,7 +47,7 @@ test('a process that stops while it speaks two texts exits 0', { timeout: 120_00
       ...{ AUDIO_DIR: audioDir, VOICE_DIR: await localVoiceDir(), SPEECH_SLOTS: '2' },
       // The work in flight has a third of its usual time: 3 s.
       STOP_LIMIT_MS: '6000',
-      ...{ PORT: String(await getPort()), PRIVATE_PORT: String(await getPort()) },
+      ...{ PORT: String(await freePort()), PRIVATE_PORT: String(await freePort()) },
     },
     onLine: (line) => void lines.push(line),
     kind: 'server',

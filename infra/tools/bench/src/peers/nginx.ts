@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { plainEnv } from '@utter/local/backing/server'
 import { runTool } from '@utter/local/cache/run-tool'
-import getPort from 'get-port'
+import { freePort } from '@utter/local/free-port'
 import type { BenchContext } from '../bench-context.ts'
 import { answers, startProgram } from '../program.ts'
 import type { Service } from '../services.ts'
@@ -24,7 +24,7 @@ export async function findNginx(context: BenchContext): Promise<Nginx> {
   context.machine.peers.nginx = /nginx\/(\S+)/.exec(version)?.[1] ?? 'unknown'
   return {
     async start(row, name, server) {
-      const port = await getPort({ host: '127.0.0.1' })
+      const port = await freePort()
       const prefix = join(row.dataDir, name)
       await mkdir(join(prefix, nchanFolder), { recursive: true })
       await writeFile(join(prefix, 'nginx.conf'), configuration(folder, prefix, server(port)))

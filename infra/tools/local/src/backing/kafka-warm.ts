@@ -4,9 +4,9 @@ import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { kafkaAnswers } from '@utter/messaging/kafkajs/kafka-answers'
-import getPort from 'get-port'
 import { fetchOnce } from '../cache/fetch.ts'
 import { runTool } from '../cache/run-tool.ts'
+import { freePort } from '../free-port.ts'
 import { type Command, endGroup, hasEnded, spawnGroup } from '../supervision/process-group.ts'
 import { classPath, type Java, quickJvm } from './java.ts'
 import { kafkaProperties } from './kafka-properties.ts'
@@ -41,7 +41,7 @@ export async function warmKafka(
     report,
     make: async (tmpDir) => {
       const settings = join(tmpDir, 'server.properties')
-      const ports = { port: await getPort({ host: '127.0.0.1' }), controllerPort: await getPort({ host: '127.0.0.1' }) }
+      const ports = { port: await freePort(), controllerPort: await freePort() }
       await writeFile(settings, kafkaProperties({ ...ports, logDir: join(tmpDir, 'log'), ephemeral: true }))
       await runTool(java.path, [
         ...quickJvm,

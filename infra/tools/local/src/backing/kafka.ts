@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { kafkaAnswers } from '@utter/messaging/kafkajs/kafka-answers'
-import getPort from 'get-port'
 import { fetchOnce } from '../cache/fetch.ts'
 import { onPath } from '../cache/on-path.ts'
+import { freePort } from '../free-port.ts'
 import { findJava } from './java.ts'
 import { kafkaProperties } from './kafka-properties.ts'
 import { warmKafka } from './kafka-warm.ts'
@@ -22,7 +22,7 @@ export async function findKafka(context: StartContext): Promise<Server> {
   const jars = (await installed(env)) ?? (await fetched(context))
   const folder = join(dataDir, 'kafka')
   const settings = join(folder, 'server.properties')
-  const [port, controllerPort] = [await getPort({ host: '127.0.0.1' }), await getPort({ host: '127.0.0.1' })]
+  const [port, controllerPort] = [await freePort(), await freePort()]
   await mkdir(folder, { recursive: true })
   await writeFile(settings, kafkaProperties({ port, controllerPort, logDir: join(folder, 'log'), ephemeral }))
   const warm = await warmKafka(context, java, jars)

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import getPort from 'get-port'
+import { freePort } from '../free-port.ts'
 import type { Command } from '../supervision/process-group.ts'
 import { mongoAnswers } from './answers.ts'
 import { chooseMongo, placesIn } from './choose-mongo.ts'
@@ -20,7 +20,7 @@ export async function findMongo(context: StartContext): Promise<Server> {
     return server
   }
   const choice = await chooseMongo(context)
-  const port = await getPort({ host: '127.0.0.1' })
+  const port = await freePort()
   const member = `127.0.0.1:${port}`
   const places = placesIn(dataDir)
   if ('mongod' in choice) {

@@ -1,9 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import getPort from 'get-port'
 import { fetchOnce } from '../cache/fetch.ts'
 import { onPath } from '../cache/on-path.ts'
 import { runTool } from '../cache/run-tool.ts'
+import { freePort } from '../free-port.ts'
 import { readSecrets } from '../secrets.ts'
 import { redisAnswers } from './answers.ts'
 import { debianRelease, unpackPackages } from './debian.ts'
@@ -24,7 +24,7 @@ export async function findRedis(context: StartContext): Promise<Server> {
   const settings = join(folder, 'redis.conf')
   // In a file: arguments are for all users to read.
   await writeFile(settings, `requirepass ${REDIS_PASSWORD}\n`, { mode: 0o600 })
-  const port = await getPort({ host: '127.0.0.1' })
+  const port = await freePort()
   const url = `redis://:${REDIS_PASSWORD}@127.0.0.1:${port}`
   const keep = ephemeral ? ['--appendonly', 'no'] : ['--appendonly', 'yes', '--appendfsync', 'everysec']
   return {

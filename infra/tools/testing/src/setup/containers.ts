@@ -1,6 +1,6 @@
 import { mongoVersion } from '@utter/local/backing/mongo-version'
 import { isPrimaryAt, setName } from '@utter/local/backing/replica-set'
-import getPort from 'get-port'
+import { freePort } from '@utter/local/free-port'
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers'
 import { eventually } from '../eventually.ts'
 
@@ -51,7 +51,7 @@ async function startMongo(): Promise<{ url: string; stop(): Promise<unknown> }> 
 /** Starts a broker that is its own controller, on a port chosen before: it advertises its address to clients. */
 async function startKafka(): Promise<{ broker: string; stop(): Promise<unknown> }> {
   const { host } = (await getContainerRuntimeClient()).info.containerRuntime
-  const port = await getPort()
+  const port = await freePort()
   const broker = `${host}:${port}`
   const container = await new GenericContainer('apache/kafka:4.1.1')
     .withExposedPorts({ container: kafkaPort, host: port })

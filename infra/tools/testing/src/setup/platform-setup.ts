@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bringUp } from '@utter/local/bring-up'
+import { freePort } from '@utter/local/free-port'
 import { readSettings } from '@utter/local/settings'
-import getPort from 'get-port'
 import type { TestProject } from 'vitest/node'
 import { watchCommands } from '../commands/watch-commands.ts'
 import { openFleet } from './fleet.ts'
@@ -45,17 +45,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startPlatform(projectName: string): Promise<AsyncDisposable & { platform: PlatformAddresses }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'utter-platform-'))
-  const port = await getPort({ host: '127.0.0.1' })
+  const port = await freePort()
   // Faults need a chat model that fails as a test wants it to, and a soak one that costs nothing; elsewhere the real one answers.
   const isFaulty = !['platform', 'screens'].includes(projectName)
-  const vendorPort = isFaulty ? await getPort({ host: '127.0.0.1' }) : undefined
-  const tracesPort = projectName === 'platform' ? await getPort({ host: '127.0.0.1' }) : undefined
+  const vendorPort = isFaulty ? await freePort() : undefined
+  const tracesPort = projectName === 'platform' ? await freePort() : undefined
   const shortenedBy = shortenedIn.includes(projectName) ? takeoversSoonerBy : undefined
   // Where money is counted, plans are small enough to be used up.
   const plansFile = projectName === 'money' ? join(dataDir, 'plans.json') : undefined
   if (plansFile) await writeFile(plansFile, JSON.stringify(smallPlans))
   const replicas = Number(process.env.UTTER_REPLICAS ?? 1)
-  const balancerPort = replicas > 1 ? await getPort({ host: '127.0.0.1' }) : undefined
+  const balancerPort = replicas > 1 ? await freePort() : undefined
   const url = `http://localhost:${balancerPort ?? port}`
   await using closing = new AsyncDisposableStack()
   if (tracesPort) closing.use(await startTraceReceiver(tracesPort))

@@ -5,9 +5,9 @@ import { debianRelease, unpackPackages } from '@utter/local/backing/debian'
 import { plainEnv } from '@utter/local/backing/server'
 import { fetchOnce } from '@utter/local/cache/fetch'
 import { onPath } from '@utter/local/cache/on-path'
+import { freePort } from '@utter/local/free-port'
 import { readSettings, repoDir } from '@utter/local/settings'
 import { superviseProcess } from '@utter/local/supervision/supervised-process'
-import getPort from 'get-port'
 import { parse, stringify } from 'yaml'
 import { eventually } from '../eventually.ts'
 
@@ -67,7 +67,7 @@ export async function startPrometheus(
   }
   await writeFile(join(dataDir, 'prometheus.yaml'), stringify(settings))
   await writeFile(join(dataDir, 'alerts.yaml'), quickened(await readFile(join(folder, 'alerts.yaml'), 'utf8'), waits))
-  const url = `http://127.0.0.1:${await getPort({ host: '127.0.0.1' })}`
+  const url = `http://127.0.0.1:${await freePort()}`
   const server = superviseProcess(
     {
       name: 'prometheus',

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '@utter/local/free-port'
 import { prepareModels } from '@utter/local/models/prepare-models'
 import { commandOf, type Endpoint, environmentOf, parts, privateUrlOf, urlOf } from '@utter/local/processes/processes'
 import { readSecrets } from '@utter/local/secrets'
 import { readSettings, repoDir } from '@utter/local/settings'
 import { openLog } from '@utter/local/supervision/log-file'
 import { spawnGroup } from '@utter/local/supervision/process-group'
-import getPort from 'get-port'
 import { eventually } from '../eventually.ts'
 import { testTarget } from './operator.ts'
 import { platformEnv, shortenedEnv, tracesEnv, vendorEnv } from './platform-env.ts'
@@ -49,8 +49,7 @@ export async function startReplica(
     ...vendorEnv(vendorPort),
     ...shortenedEnv(shortenedBy),
   })
-  const free = () => getPort({ host: '127.0.0.1' })
-  const place = { port: await free(), privatePort: await free() }
+  const place = { port: await freePort(), privatePort: await freePort() }
   const fetching = { cacheDir: settings.cacheDir, env: settings.env, report: () => {} }
   const secrets = await readSecrets(dataDir, settings.env)
   const env = environmentOf(name, {

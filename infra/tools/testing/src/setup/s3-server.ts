@@ -7,10 +7,10 @@ import { classPath, findJava, quickJvm } from '@utter/local/backing/java'
 import { copyJars, jarsOf } from '@utter/local/backing/maven'
 import { plainEnv } from '@utter/local/backing/server'
 import { fetchOnce } from '@utter/local/cache/fetch'
+import { freePort } from '@utter/local/free-port'
 import { readSettings } from '@utter/local/settings'
 import { superviseProcess } from '@utter/local/supervision/supervised-process'
 import type { BucketSettings } from '@utter/storage/audio/bucket-client'
-import getPort from 'get-port'
 
 const version = '2.7.0'
 const region = 'us-east-1'
@@ -38,7 +38,7 @@ export async function startS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'utter-s3-'))
   const settings = join(folder, 's3proxy.conf')
   const credentials = { accessKeyId: 'tests', secretAccessKey: randomBytes(24).toString('base64url') }
-  const endpoint = `http://127.0.0.1:${await getPort({ host: '127.0.0.1' })}`
+  const endpoint = `http://127.0.0.1:${await freePort()}`
   await writeFile(settings, propertiesOf(endpoint, credentials), { mode: 0o600 })
   const server = superviseProcess(
     {
