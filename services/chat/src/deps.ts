@@ -1,6 +1,7 @@
 import type { Claims } from '@utter/contracts/claims'
 import type { Plan } from '@utter/contracts/plans'
 import type { IdentityGuard } from '@utter/http/identity'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import type { Clock } from '@utter/runtime/clock'
 import type { SharedSemaphore } from '@utter/runtime/shared-semaphore'
 import type { PeriodCounts } from '@utter/storage/counts/period-counts'
@@ -36,6 +37,8 @@ export type WorkDeps = {
   freeCharacters: { perDay: number; perNetwork: number }
   /** On their way to speech while they are written. */
   replies: Pick<RepliesAhead, 'begin'>
+  /** For events that may be lost. */
+  publish: (events: OutgoingEvent[]) => Promise<void>
   clock: Clock
 }
 export type Deps = WorkDeps & {

@@ -75,6 +75,7 @@ await run('chat', async (context) => {
     counts: createPeriodCounts(redis, clock),
     networks: createRecentNetworks(redis),
     replies: createRepliesAhead(redis),
+    publish: bus.publish,
     freeCharacters: { perDay: env.FREE_DAILY_CHAT_CHARACTERS, perNetwork: env.FREE_CHAT_CHARACTERS_PER_NETWORK },
     clock,
   }

@@ -5,6 +5,7 @@ import {
   PositionEvent,
   ReplyEvent,
   ResetEvent,
+  WritingEvent,
 } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
@@ -17,6 +18,7 @@ import type { Request } from './request.ts'
 export type JobStreamEvent =
   | ({ type: 'change'; id: string } & JobEvent)
   | ({ type: 'reply' } & ReplyEvent)
+  | ({ type: 'writing' } & WritingEvent)
   | ({ type: 'audio' } & AudioEvent)
   | ({ type: 'position' } & PositionEvent)
 
@@ -26,7 +28,13 @@ export type AccountStreamEvent = ({ type: 'change'; id: string } & AccountJobEve
 /** A heartbeat comes every 15 s: a stream that is silent for so long is lost. */
 const silenceMs = 45_000
 
-const jobSchemas = { message: JobEvent, reply: ReplyEvent, audio: AudioEvent, position: PositionEvent }
+const jobSchemas = {
+  message: JobEvent,
+  writing: WritingEvent,
+  reply: ReplyEvent,
+  audio: AudioEvent,
+  position: PositionEvent,
+}
 const accountSchemas = { message: AccountJobEvent, reset: ResetEvent }
 
 /** The events of one job until its end. A connection that is lost is opened again, and goes on where it ended. */

@@ -9,6 +9,7 @@ import { JobDeleted } from './events/job-deleted.ts'
 import { JobFinished } from './events/job-finished.ts'
 import { JobProgressed } from './events/job-progressed.ts'
 import { ReferralState } from './events/referral-state.ts'
+import { ReplyProgressed } from './events/reply-progressed.ts'
 import { ReplyWritten } from './events/reply-written.ts'
 import { SpeechProgressed } from './events/speech-progressed.ts'
 import { SpeechRequested } from './events/speech-requested.ts'
@@ -37,6 +38,7 @@ export const flow = [
   { event: StepFailed, publishedBy: ['chat', 'speech', 'jobs'], consumedBy: ['jobs'] },
   { event: WebhookAttempted, publishedBy: ['notifier'], consumedBy: ['jobs'] },
   { event: JobProgressed, publishedBy: ['jobs'], consumedBy: ['notifier'] },
+  { event: ReplyProgressed, publishedBy: ['chat'], consumedBy: ['notifier'] },
   { event: JobFinished, publishedBy: ['jobs'], consumedBy: ['billing', 'referral', 'notifier'] },
   { event: JobDeleted, publishedBy: ['jobs'], consumedBy: ['chat', 'speech', 'notifier'] },
   { event: JobCancelled, publishedBy: ['jobs'], consumedBy: ['chat', 'speech'] },

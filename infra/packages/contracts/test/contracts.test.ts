@@ -21,6 +21,7 @@ const firstPublished: Record<EventType, Record<string, unknown>> = {
   'audio-stored': { jobId: id, attempt: 1, audio },
   'step-postponed': { jobId: id, attempt: 1, stage: 'chat', until: at, code: 'busy' },
   'step-failed': { jobId: id, attempt: 1, stage: 'speech', code: 'unknown_voice', error: 'No such voice' },
+  'reply-progressed': { jobId: id, attempt: 1, text: 't' },
   'job-progressed': { jobId: id, status: 'processing', step: 'chat-started', progress: 10 },
   'job-finished': {
     jobId: id,

@@ -56,6 +56,19 @@ test('a reply with stream is heard to its end, however early its model began', a
   expect(Math.abs(heardMs - (durationMs ?? 0))).toBeLessThanOrEqual(300 + (aiResponse?.length ?? 0) * 4)
 })
 
+test('a reply with stream is read while it is written, and each text goes on where the one before ended', async () => {
+  const userText = 'Explain in three sentences how a harbour works.'
+  const jobId = jobIdOf(await customer.post('/api/reply', { userText, requestId: 'read', stream: true }))
+  const events = await customer.events(`/api/events/${jobId}`, { named: true })
+  const texts = events.filter(({ event }) => event === 'writing').map(({ data }) => String(data.text))
+  const whole = String(events.find(({ event }) => event === 'reply')?.data.text)
+  expect(texts.length).toBeGreaterThan(1)
+  for (const [i, text] of [...texts, whole].entries()) expect(text.startsWith((texts[i - 1] ?? '').trim())).toBe(true)
+  expect(events.findIndex(({ event }) => event === 'reply')).toBeGreaterThan(
+    events.findLastIndex(({ event }) => event === 'writing'),
+  )
+})
+
 test('a job without stream is told as before', async () => {
   const jobId = jobIdOf(await customer.post('/api/tts', { userText: text, requestId: 'not live', voiceId: 'default' }))
   const events = await customer.events(`/api/events/${jobId}`, { named: true })

@@ -38,6 +38,7 @@ test('the gateway forwards every public route, to the service that has it', () =
  * finds again after a crash, or tells what may be lost, as a worker's report of its progress may.
  */
 const publishers = [
+  'services/chat/src/lifecycle/tell-writing.ts',
   'services/jobs/src/lifecycle/apply-step.ts',
   'services/jobs/src/lifecycle/end/delete-job.ts',
   'services/jobs/src/lifecycle/end/erase-account.ts',

@@ -1,4 +1,5 @@
 import { defaultSessionId } from '@utter/contracts/jobs'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { createLog } from '@utter/telemetry/log'
 import { createBreaker } from '@utter/worker/breaker'
@@ -25,4 +26,31 @@ test.each(['es', undefined])('a reply in the language %s is asked of the model',
   >[1]
   await worker.execute(request, context)
   expect(asked).toEqual([{ turns: [{ role: 'user', content: 'Hello?' }], language }])
+})
+
+test.each([
+  [true, [['j', 1, 'Hola.']]],
+  [undefined, []],
+])('whether the job has stream (%s) says whether its reply is told while it is written', async (stream, expected) => {
+  const told: unknown[] = []
+  const reply: ChatProvider['reply'] = async (_request, { onText }) => {
+    onText?.('Hola.')
+    return { text: 'Hola.', tokens: 2 }
+  }
+  const worker = chatRequested({
+    chat: { name: 'openai', model: 'm', reply, close: async () => {} },
+    breaker: createBreaker('chat', createLog('chat', 'silent')),
+    limitMs: 5_000,
+    clock,
+    publish: async (events) => {
+      for (const { data } of events as OutgoingEvent<{ jobId: string; attempt: number; text: string }>[])
+        told.push([data.jobId, data.attempt, data.text])
+    },
+  } as Partial<WorkDeps> as WorkDeps)
+  const request = { jobId: 'j', attempt: 1, sessionId: defaultSessionId, text: 'Hello?', ...(stream && { stream }) }
+  const context = { signal: new AbortController().signal, about: { userId: 'u' } } as Parameters<
+    typeof worker.execute
+  >[1]
+  await worker.execute(request, context)
+  expect(told).toEqual(expected)
 })

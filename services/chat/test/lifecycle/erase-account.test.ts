@@ -48,6 +48,7 @@ const workDeps = (reply: ChatProvider['reply']): WorkDeps => ({
   conversations,
   deleted,
   replies: { begin: () => expect.unreachable('no reply is heard while it is written') },
+  publish: () => expect.unreachable('no reply is read while it is written'),
   chat: { name: 'test', model: 'm', reply, close: async () => {} },
   breaker: createBreaker('chat', log),
   limitMs: 5_000,

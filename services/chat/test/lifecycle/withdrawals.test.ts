@@ -44,6 +44,7 @@ async function work(userId: string, jobId: string, sessionId = 'talk') {
       networks: { of: async () => expect.unreachable('no account is on the free plan') },
       freeCharacters: { perDay: 0, perNetwork: 0 },
       replies: { begin: () => expect.unreachable('no reply is heard while it is written') },
+      publish: () => expect.unreachable('no reply is read while it is written'),
       clock,
     }),
     data: { jobId, attempt: 1, sessionId, text: 'Hello?' } as never,

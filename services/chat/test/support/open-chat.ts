@@ -31,7 +31,7 @@ export function openChat(reply: ChatProvider['reply'], given: Partial<Deps> = {}
     remember: async (ofUser, sessionId, turn) => void remembered.push({ userId: ofUser, sessionId, turn }),
   }
   const redis = openRedis(inject('backing').REDIS_URL, log)
-  const deps: Omit<Deps, 'claims' | 'replies'> = {
+  const deps: Omit<Deps, 'claims' | 'replies' | 'publish'> = {
     chat: { name: 'test', model: 'm', reply, close: async () => {} },
     conversations: conversations as Deps['conversations'],
     deleted: { has: async () => false },

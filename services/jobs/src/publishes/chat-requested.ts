@@ -20,6 +20,7 @@ export const chatRequested = (job: ShownJob) =>
       text: job.userText,
       ...(job.language && { language: job.language }),
       ...(job.isFree && { isFree: true }),
+      ...(job.stream && { stream: true }),
       ...(job.ahead && { ahead: voiceOfReply(job) }),
     },
   })

@@ -1,4 +1,11 @@
-import { AudioEvent, HeartbeatEvent, JobEvent, PositionEvent, ReplyEvent } from '@utter/contracts/http/jobs/job-views'
+import {
+  AudioEvent,
+  HeartbeatEvent,
+  JobEvent,
+  PositionEvent,
+  ReplyEvent,
+  WritingEvent,
+} from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { identityOf } from '@utter/http/identity'
 import { notFound } from '@utter/http/problem'
@@ -13,7 +20,7 @@ const Params = z.object({ jobId: z.string() })
 
 /**
  * `GET /api/events/{jobId}`: the present state, then each change, with the job's version as id. With `Last-Event-ID`
- * all versions above it. Further named events have no id: `reply`, `audio`, `position`, `heartbeat`. Ends after the final event;
+ * all versions above it. Further named events have no id: `writing`, `reply`, `audio`, `position`, `heartbeat`. Ends after the final event;
  * a client that reconnects after it gets 204, at which an EventSource stops.
  */
 export const jobEvents: Route<Deps> = (app, { hub, jobs, audio, streams, streamLimit, guard, clock, log }) =>
@@ -37,6 +44,12 @@ export const jobEvents: Route<Deps> = (app, { hub, jobs, audio, streams, streamL
                 {
                   schema: JobEvent,
                   description: 'the present state, then each change. Its id is the version of the job.',
+                },
+                {
+                  name: 'writing',
+                  schema: WritingEvent,
+                  description:
+                    'of a job with `stream`, while its reply is written: the text so far, a few times a second. A further attempt begins anew.',
                 },
                 { name: 'reply', schema: ReplyEvent, description: 'the reply, once it is written. It may come again.' },
                 {

@@ -1,5 +1,5 @@
 import type { JobDetails as Details } from '@utter/contracts/http/internal/jobs/get-job-details'
-import type { AudioEvent, JobView, PositionEvent, ReplyEvent } from '@utter/contracts/http/jobs/job-views'
+import type { AudioEvent, JobView, PositionEvent, ReplyEvent, WritingEvent } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import type { Change } from '../domain/change.ts'
 
@@ -10,17 +10,19 @@ const retryMs = 5_000
 
 export type StreamDetails = ReturnType<typeof createJobDetails>
 type SendNamed = {
+  (event: 'writing', data: WritingEvent): void
   (event: 'reply', data: ReplyEvent): void
   (event: 'position', data: PositionEvent): void
   (event: 'audio', data: AudioEvent): void
 }
 
 /**
- * Named events of one job's stream: the reply once it is written, the position while the job waits, which are read from jobs; and the address of its
+ * Named events of one job's stream: the reply while it is written, and once it is, the position while the job waits, which are read from jobs; and the address of its
  * sound while that is spoken.
  */
 export function createJobDetails(send: SendNamed, addressOfSound: () => string) {
   let audibleVersion = 0
+  let writtenAttempt = 0
   let hasReply = false
   let wantsReply = false
   let waits = false
@@ -68,6 +70,12 @@ export function createJobDetails(send: SendNamed, addressOfSound: () => string) 
       if (step === 'reply-written' && !hasReply) wantsReply = true
       else if (!waits) return
       dueAtMs = performance.now()
+    },
+    /** The reply of an attempt as far as it is written. Late ones are left out. */
+    handleWriting({ attempt, text }: { attempt: number; text: string }): void {
+      if (hasReply || wantsReply || attempt < writtenAttempt) return
+      writtenAttempt = attempt
+      send('writing', { text })
     },
     isDue: (nowMs: number): boolean => dueAtMs <= nowMs,
     beginRead(): void {

@@ -30,6 +30,8 @@ export type StreamRegistry = AsyncDisposable & {
   add(stream: OpenStream): void
   /** @param jobId of one job alone */
   endOf(userId: string, jobId?: string): void
+  /** Sends the streams of a job its reply as far as it is written. */
+  write(userId: string, jobId: string, written: { attempt: number; text: string }): void
   /** Sends a named event to the account's own streams. @param key of what it is about: it is sent once for each */
   notify<Name extends keyof AccountNotices>(
     userId: string,
@@ -98,6 +100,9 @@ export function openStreamRegistry({
     },
     endOf(userId, jobId) {
       for (const stream of streamsOf(userId)) if (jobId === undefined || stream.job?.id === jobId) stream.sse.end()
+    },
+    write(userId, jobId, written) {
+      for (const { job } of streamsOf(userId)) if (job?.id === jobId) job.details.handleWriting(written)
     },
     notify(userId, key, event, data) {
       const streams = streamsOf(userId).filter(({ job }) => !job)

@@ -111,6 +111,31 @@ describe('the reply', () => {
   })
 })
 
+describe('the reply while it is written', () => {
+  const writing = (text: string) => ['writing', { text }]
+
+  test('is sent as it comes, and begins anew with a further attempt', () => {
+    const { one } = openStreams()
+    one.details.handleView(view({ status: 'processing' }))
+    one.details.handleWriting({ attempt: 1, text: 'We' })
+    one.details.handleWriting({ attempt: 2, text: 'O' })
+    one.details.handleWriting({ attempt: 1, text: 'Well' })
+    one.details.handleWriting({ attempt: 2, text: 'Oh' })
+    expect(one.sent).toEqual([writing('We'), writing('O'), writing('Oh')])
+  })
+
+  test.each(['while the whole one is read', 'after the whole one'])('is not sent %s', async (when) => {
+    const { one, present, pass } = openStreams()
+    one.details.handleView(view({ status: 'processing' }))
+    present[one.id] = { ...at(0), reply: 'Well' }
+    one.details.handleChange(change('reply-written'))
+    if (when.startsWith('after')) await pass(second)
+    one.details.handleWriting({ attempt: 1, text: 'We' })
+    await pass(second)
+    expect(one.sent).toEqual([reply])
+  })
+})
+
 describe('the position', () => {
   test('is sent at opening, and within 15 s of a change, once each, until the job is active', async () => {
     const { one, present, asked, pass } = openStreams()

@@ -44,7 +44,10 @@ function jobsThatHave(versions: Record<string, number>, changed: Record<string, 
 const open = (jobs: JobsClient, hub = createHub()) => openStreamRegistry({ jobs, hub, clock, log })
 
 function aStream(userId: string, jobId?: string, sentVersion = 1) {
-  const seen = { heartbeatsAtMs: [] as number[], ids: [] as unknown[], resets: 0, caughtUp: 0, ended: 0 }
+  const seen = {
+    ...{ heartbeatsAtMs: [] as number[], ids: [] as unknown[], details: [] as unknown[] },
+    ...{ resets: 0, caughtUp: 0, ended: 0 },
+  }
   let close = () => {}
   const stream: OpenStream = {
     userId,
@@ -66,7 +69,7 @@ function aStream(userId: string, jobId?: string, sentVersion = 1) {
         sentVersion: () => sentVersion,
         catchUp: () => void seen.caughtUp++,
         details: createJobDetails(
-          () => {},
+          (_event, data) => void seen.details.push(data),
           () => '',
         ),
       },
@@ -316,6 +319,15 @@ test('a deletion looks at the streams of its account alone', async () => {
   ])
   streams.endOf('u')
   expect(account.seen.ended).toBe(1)
+})
+
+test('a reply that is being written is sent to the streams of its job in its account alone', async () => {
+  await using streams = open(jobsThatHave({}).jobs)
+  const all = [aStream('u', 'j'), aStream('u', 'j'), aStream('u', 'other'), aStream('u'), aStream('other', 'j')]
+  for (const { stream } of all) streams.add(stream)
+  streams.write('u', 'j', { attempt: 1, text: 'A' })
+  const written = [{ text: 'A' }]
+  expect(all.map(({ seen }) => seen.details)).toEqual([written, written, [], [], []])
 })
 
 test('a comparison that failed is made the next time, from the same moment on', async () => {

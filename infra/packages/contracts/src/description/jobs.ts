@@ -16,6 +16,7 @@ import {
   Stats,
   Submitted,
   TimelineEntry,
+  WritingEvent,
   WrittenJob,
 } from '../http/jobs/job-views.ts'
 import { WordTime } from '../http/jobs/word-times.ts'
@@ -274,6 +275,7 @@ export const jobDescriptions = [
     version: row.version,
   }),
   describe(ReplyEvent, 'ReplyEvent', 'The reply of the chat model, once it is written.', { text: 'The whole reply.' }),
+  describe(WritingEvent, 'WritingEvent', 'The reply while the chat model writes it.', { text: 'The reply so far.' }),
   describe(PositionEvent, 'PositionEvent', 'The place of a waiting job.', {
     position: 'From 1, counted up to 10,001; 0: it waits no more, and no such event follows.',
     expectedSeconds: 'About how long it takes from now.',

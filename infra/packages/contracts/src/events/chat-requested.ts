@@ -22,6 +22,8 @@ export const ChatRequested = defineEvent(
     language: z.optional(z.string()),
     /** Requested on the free plan: the earlier turns count in the day that all accounts on it share. */
     isFree: z.optional(z.boolean()),
+    /** Streams of the job send the reply while it is written. */
+    stream: z.optional(z.boolean()),
     /** The voice of a reply that can be heard while it is written; absent: it is spoken once it is there. */
     ahead: z.optional(ReplyVoice),
   }),

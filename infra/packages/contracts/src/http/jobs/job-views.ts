@@ -169,6 +169,13 @@ export const ReplyEvent = z.object({ text: z.string() })
 export type ReplyEvent = z.infer<typeof ReplyEvent>
 
 /**
+ * The event `writing` of the stream of a job with `stream`: the reply as far as it is written, a few times a second until `reply` has the whole of it. A
+ * further attempt begins anew, with a shorter text.
+ */
+export const WritingEvent = z.object({ text: z.string() })
+export type WritingEvent = z.infer<typeof WritingEvent>
+
+/**
  * The event `audio` of a job's stream, once the sound can be heard as it is spoken: a signed address, relative to the origin, which sends the sound from
  * its beginning as it comes. It comes again with a further attempt. A listener that is cut off, since the sound begins anew, may ask the same address
  * again; afterwards that has the file.
