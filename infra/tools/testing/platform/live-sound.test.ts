@@ -58,7 +58,9 @@ test('a reply with stream is heard to its end, however early its model began', a
 
 test('a reply with stream is read while it is written, and each text goes on where the one before ended', async () => {
   const userText = 'Explain in three sentences how a harbour works.'
-  const jobId = jobIdOf(await customer.post('/api/reply', { userText, requestId: 'read', stream: true }))
+  const jobId = jobIdOf(
+    await customer.post('/api/reply', { userText, requestId: 'read', voiceId: 'joe', stream: true }),
+  )
   const events = await customer.events(`/api/events/${jobId}`, { named: true })
   const texts = events.filter(({ event }) => event === 'writing').map(({ data }) => String(data.text))
   const whole = String(events.find(({ event }) => event === 'reply')?.data.text)
