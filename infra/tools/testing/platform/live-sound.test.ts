@@ -65,7 +65,9 @@ test('a reply with stream is read while it is written, and each text goes on whe
   const texts = events.filter(({ event }) => event === 'writing').map(({ data }) => String(data.text))
   const whole = String(events.find(({ event }) => event === 'reply')?.data.text)
   expect(texts.length).toBeGreaterThan(1)
-  for (const [i, text] of [...texts, whole].entries()) expect(text.startsWith((texts[i - 1] ?? '').trim())).toBe(true)
+  // Marks of Markdown that are still open are in a text, and in the next one no more.
+  const letters = [...texts, whole].map((text) => text.replaceAll(/\P{L}/gu, ''))
+  for (const [i, text] of letters.entries()) expect(text.startsWith(letters[i - 1] ?? '')).toBe(true)
   expect(events.findIndex(({ event }) => event === 'reply')).toBeGreaterThan(
     events.findLastIndex(({ event }) => event === 'writing'),
   )
