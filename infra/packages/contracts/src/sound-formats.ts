@@ -25,6 +25,11 @@ export function partsOfFormat(format: SoundFormat | RatedFormat) {
   }
 }
 
+/** The forms that can be sent while a sound is spoken: their pieces follow one another. Ogg and FLAC are made of the whole sound. */
+export const liveFormats = [...soundFormats, ...ratedFormats].filter(
+  (format) => !['opus', 'flac'].includes(partsOfFormat(format).coding),
+)
+
 export const soundTypes: Record<SoundCoding, string> = {
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
@@ -42,3 +47,8 @@ export const tempoLimits = { min: 0.5, max: 2 }
 
 /** A form of a sound, and the factor by which it is quickened without a change of pitch; 1: as it was spoken. */
 export type SoundForm = { format: SoundFormat | RatedFormat; tempo: number }
+
+/** The form in which sounds are spoken and stored. */
+export const storedForm: SoundForm = { format: 'mp3', tempo: 1 }
+export const isStoredForm = ({ format, tempo }: SoundForm): boolean =>
+  format === storedForm.format && tempo === storedForm.tempo

@@ -35,6 +35,19 @@ test.each(soundFormats)('a text becomes %s', async (format) => {
   expect(answer.headers.get('x-request-id')).toBeTruthy()
 })
 
+test.each(['pcm', 'wav', 'aac'] as const)('the first of %s is there while the text is still spoken', async (format) => {
+  const sentence = `Of ${format} the first is heard while the voice goes on to what comes later in the text. `
+  const input = sentence.repeat(20)
+  const answer = await client.audio.speech.create({ ...request, input, response_format: format })
+  const parts: Uint8Array[] = []
+  const statuses: string[] = []
+  for await (const part of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    if (parts.push(part) === 1) statuses.push((await customer.job(String(answer.headers.get('x-utter-job')))).status)
+  }
+  expect(statuses).toEqual(['processing'])
+  expect(startOf(Buffer.concat(parts))).toMatch(magic[format])
+})
+
 test('half of the speed is twice the length', async () => {
   const lengthAt = async (speed: number) =>
     (await (await client.audio.speech.create({ ...request, response_format: 'pcm', speed })).arrayBuffer()).byteLength

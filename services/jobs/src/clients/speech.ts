@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SoundForm } from '@utter/contracts/sound-formats'
+import { isStoredForm, storedForm } from '@utter/contracts/sound-formats'
 import { callHeaders } from '@utter/http/call'
 import type { IdentitySigner } from '@utter/http/identity'
 import { serviceUnavailable } from '@utter/http/problem'
@@ -13,8 +13,6 @@ const formMs = 60_000
 const askAgainMs = 500
 
 export type SpeechClient = ReturnType<typeof createSpeechClient>
-
-const asStored: SoundForm = { format: 'mp3', tempo: 1 }
 
 /** Calls to speech, for sounds that jobs itself answers with. */
 export function createSpeechClient(baseUrl: string, signer: IdentitySigner) {
@@ -41,10 +39,12 @@ export function createSpeechClient(baseUrl: string, signer: IdentitySigner) {
     /**
      * The sound of a job while it is spoken, from its beginning; undefined where it cannot be heard. It breaks off where the recording does.
      * @param signal ends the transfer
+     * @param form one of `liveFormats`; mp3, if not given
      */
-    async live(jobId: string, signal: AbortSignal): Promise<Readable | undefined> {
+    async live(jobId: string, signal: AbortSignal, form = storedForm): Promise<Readable | undefined> {
+      const query = isStoredForm(form) ? '' : `?format=${form.format}&tempo=${form.tempo}`
       try {
-        return await soundIn(await begun(`/internal/live/${encodeURIComponent(jobId)}`, signal, answerMs))
+        return await soundIn(await begun(`/internal/live/${encodeURIComponent(jobId)}${query}`, signal, answerMs))
       } catch {
         // Its file can still be waited for.
         return undefined
@@ -56,15 +56,11 @@ export function createSpeechClient(baseUrl: string, signer: IdentitySigner) {
      * @param form the stored mp3, if not given
      * @throws Problem 503 when speech is unavailable
      */
-    async sound(
-      jobId: string,
-      signal: AbortSignal,
-      { format, tempo }: SoundForm = asStored,
-    ): Promise<Readable | undefined> {
-      const isStored = format === asStored.format && tempo === asStored.tempo
-      const path = `/internal/audio/${encodeURIComponent(jobId)}${isStored ? '' : `/${format}?tempo=${tempo}`}`
+    async sound(jobId: string, signal: AbortSignal, form = storedForm): Promise<Readable | undefined> {
+      const another = isStoredForm(form) ? '' : `/${form.format}?tempo=${form.tempo}`
+      const path = `/internal/audio/${encodeURIComponent(jobId)}${another}`
       try {
-        return await soundIn(await begun(path, signal, isStored ? answerMs : formMs))
+        return await soundIn(await begun(path, signal, another ? formMs : answerMs))
       } catch (error) {
         throw serviceUnavailable(error)
       }

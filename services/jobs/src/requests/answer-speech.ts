@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { JobRequest } from '@utter/contracts/http/jobs/job-request'
 import type { WordTimes } from '@utter/contracts/http/jobs/word-times'
-import type { SoundForm } from '@utter/contracts/sound-formats'
+import { liveFormats, type SoundForm } from '@utter/contracts/sound-formats'
 import { identityOf } from '@utter/http/identity'
 import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
 import { serviceUnavailable } from '@utter/http/problem'
@@ -49,7 +49,7 @@ export function requestIdFrom({ headers }: FastifyRequest, door: string): string
   return (Array.isArray(key) ? key[0] : key) || `${door}-${randomUUID()}`
 }
 
-/** Submits a job as any other, and answers with its sound, as it is spoken where that is an mp3. A client that leaves does not cancel it. */
+/** Submits a job as any other, and answers with its sound, as it is spoken where its form allows that. A client that leaves does not cancel it. */
 export async function answerSpeech(deps: Deps, request: FastifyRequest, reply: FastifyReply, asked: AskedSpeech) {
   const { userId, keyId } = identityOf(request)
   limit.take(userId, reply)
@@ -79,7 +79,7 @@ export async function answerSpeech(deps: Deps, request: FastifyRequest, reply: F
 }
 
 /** Whether a sound can be sent while it is spoken. */
-const canBeHeard = ({ form: { format, tempo }, timed }: AskedSpeech) => format === 'mp3' && tempo === 1 && !timed
+const canBeHeard = ({ form, timed }: AskedSpeech) => liveFormats.includes(form.format) && !timed
 
 type Patience = { seconds: number; signal: AbortSignal }
 
@@ -104,7 +104,7 @@ async function soundWithin(
   }
   const isAudible = ({ audibleAttempt }: ShownJob) => canBeHeard(asked) && audibleAttempt !== undefined
   const soon = await wait(isAudible)
-  const live = !hasEnded(soon) && isAudible(soon) ? await deps.speech.live(job._id, signal) : undefined
+  const live = !hasEnded(soon) && isAudible(soon) ? await deps.speech.live(job._id, signal, form) : undefined
   if (live) return written(live)
   // It cannot be heard any more, or not yet again.
   const present = hasEnded(soon) ? soon : await wait(() => false)

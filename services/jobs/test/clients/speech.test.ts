@@ -42,6 +42,12 @@ test('none where there is none any more, and 503 where speech fails', async () =
   await expect(speech.client.sound('j1', never)).rejects.toMatchObject({ status: 503 })
 })
 
+test('a sound while it is spoken, in another form', async () => {
+  await using speech = await speechThat([200, 'samples'])
+  const live = await speech.client.live('j1', never, { format: 'pcm', tempo: 2 })
+  expect([live && (await text(live)), speech.asked]).toEqual(['samples', ['/internal/live/j1?format=pcm&tempo=2']])
+})
+
 test('a sound while it is spoken; none where it cannot be heard, or speech fails', async () => {
   await using speech = await speechThat([200, 'frames'], [404, ''], [500, ''])
   const live = await speech.client.live('j1', never)

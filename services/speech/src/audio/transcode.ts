@@ -21,11 +21,17 @@ const codings: Record<SoundCoding, Coding> = {
   alaw: { muxer: 'alaw', codec: 'pcm_alaw', sampleRate: 8_000, samples: 's16' },
 }
 
+/** A sound that is sent in parts, each an mp3 of its own, has the head of its file in the first one, without a length. */
+export type SoundPart = 'first' | 'next'
+
+/** Without a tag, and without the frame that tells a length: parts follow one another. */
+const frames = { id3v2_version: 0, write_xing: 0 }
+
 /**
  * An mp3 in another form, by FFmpeg, synchronously: a hundredth of its length.
  * @throws Error where it is no mp3
  */
-export function transcode(mp3: Buffer, { format, tempo }: SoundForm): Buffer {
+export function transcode(mp3: Buffer, { format, tempo }: SoundForm, part?: SoundPart): Buffer {
   const wanted = partsOfFormat(format)
   const { muxer: container, codec, samples, ...usual } = codings[wanted.coding]
   const { sampleRate = usual.sampleRate, bitrate = usual.bitrate } = wanted
@@ -38,7 +44,12 @@ export function transcode(mp3: Buffer, { format, tempo }: SoundForm): Buffer {
   )
   using encoder = Encoder.createSync(codec as never, bitrate ? { bitrate } : {})
   const file = createMemoryFile()
-  const muxer = Muxer.openSync(file, { format: container })
+  // FFmpeg writes the length of a stream into a file that it cannot go back in.
+  const output = part ? { write: file.write } : file
+  const muxer = Muxer.openSync(output, {
+    format: part === 'next' && container === 'wav' ? 's16le' : container,
+    ...(part && container === 'mp3' && { options: frames }),
+  })
   const track = muxer.addStream(encoder)
   const encode = (frame: Frame) => {
     for (const packet of encoder.encodeAllSync(frame)) {

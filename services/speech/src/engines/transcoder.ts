@@ -1,13 +1,15 @@
 import type { SoundForm } from '@utter/contracts/sound-formats'
+import type { SoundPart } from '../audio/transcode.ts'
 import { openEngine } from './engine.ts'
 import type { TranscodingRequest } from './transcoding-engine.ts'
 
 export type Transcoder = {
   /**
    * An mp3 in another form; one after the other, so that clients who convert cost voices one core at most.
+   * @param wanted `part`: the mp3 is a part of a sound that is sent as it comes
    * @throws VendorError transient `engine_ended`
    */
-  transcode(mp3: Buffer, wanted: SoundForm, signal: AbortSignal): Promise<Buffer>
+  transcode(mp3: Uint8Array, wanted: SoundForm & { part?: SoundPart }, signal: AbortSignal): Promise<Buffer>
   close(): Promise<void>
 }
 

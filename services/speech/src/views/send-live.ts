@@ -12,12 +12,12 @@ const limit = createSharedLimit('live-sounds', { max: 512, perAccount: 32 })
 export function sendLive(
   request: FastifyRequest,
   reply: FastifyReply,
-  { sound, headers }: { sound: HeardSound; headers: Record<string, string> },
+  { sound, headers, type = 'audio/mpeg' }: { sound: HeardSound; headers: Record<string, string>; type?: string },
 ): FastifyReply {
   limit.take(sound.userId, reply)
   reply.headers({
     ...headers,
-    'content-type': 'audio/mpeg',
+    'content-type': type,
     'accept-ranges': 'none',
     'cache-control': 'no-store',
     // A proxy that buffers answers would hold back what is heard next.

@@ -247,8 +247,29 @@ describe('while the job is spoken', () => {
     expect(await read()).toMatchObject({ status: 'processing', stream: true })
   })
 
+  test.each([
+    [{ response_format: 'pcm' }, { format: 'pcm', tempo: 1 }],
+    [
+      { response_format: 'wav', speed: 4 },
+      { format: 'wav', tempo: 2 },
+    ],
+    [
+      { response_format: 'aac', stream_format: 'sse' },
+      { format: 'aac', tempo: 1 },
+    ],
+  ])('%j is made of it as it is spoken', async (body, form) => {
+    const asked: unknown[] = []
+    await using at = await hearing(async (_jobId, _signal, wanted) => {
+      asked.push(wanted)
+      return Readable.from(['as it is spoken'])
+    })
+    const { answer, read } = await heard(at, body)
+    expect([(await answer).status, asked]).toEqual([200, [form]])
+    expect(await read()).toMatchObject({ status: 'processing', stream: true })
+  })
+
   test.each<[string, object, Deps['speech']['live']]>([
-    ['in another form', { response_format: 'wav' }, async () => Readable.from(['an mp3'])],
+    ['in a form that has a container', { response_format: 'opus' }, async () => Readable.from(['an mp3'])],
     ['that cannot be heard any more', {}, async () => undefined],
   ])('a sound %s is sent when the job has ended', async (_which, form, live) => {
     await using at = await hearing(live)
