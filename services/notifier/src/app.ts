@@ -10,6 +10,7 @@ import { jobFinished, jobFinishedToWebhook } from './consumes/job-finished.ts'
 import { jobProgressed } from './consumes/job-progressed.ts'
 import { replyProgressed } from './consumes/reply-progressed.ts'
 import { webhookState } from './consumes/webhook-state.ts'
+import { wordsProgressed } from './consumes/words-progressed.ts'
 import type { BroadcastDeps, ConsumeDeps, Deps } from './deps.ts'
 import { accountEvents } from './routes/account-events.ts'
 import { getWebhook } from './routes/get-webhook.ts'
@@ -35,13 +36,14 @@ export function buildApp(deps: Deps, log: Log): App {
   return app
 }
 
-type Broadcast = 'job-progressed' | 'reply-progressed' | 'webhook-state'
+type Broadcast = 'job-progressed' | 'reply-progressed' | 'words-progressed' | 'webhook-state'
 type Both = 'job-finished' | 'job-deleted' | 'account-state'
 
 /** Consumed by every replica, each in a group of its own: what its open streams need. */
 export const broadcasts = (deps: BroadcastDeps): Pick<ConsumersOf<'notifier'>, Broadcast | Both> => ({
   'job-progressed': jobProgressed(deps),
   'reply-progressed': replyProgressed(deps),
+  'words-progressed': wordsProgressed(deps),
   'job-finished': jobFinished(deps),
   'job-deleted': jobDeleted(deps),
   'account-state': accountState(deps),

@@ -1,6 +1,7 @@
 import type { Claims } from '@utter/contracts/claims'
 import type { Plan } from '@utter/contracts/plans'
 import type { IdentityGuard } from '@utter/http/identity'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import type { Clock } from '@utter/runtime/clock'
 import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import type { AudioFiles } from '@utter/storage/audio/files'
@@ -29,11 +30,13 @@ export type WorkDeps = {
   mastering: Mastering
   liveSounds: LiveSounds
   spokenAhead: SpokenAhead
+  /** For events that may be lost. */
+  publish: (events: OutgoingEvent[]) => Promise<void>
   breaker: Breaker
   clock: Clock
 }
 /** For the sentences of replies that are still written. */
-export type AheadDeps = Pick<WorkDeps, 'speech' | 'liveSounds' | 'spokenAhead'> & {
+export type AheadDeps = Pick<WorkDeps, 'speech' | 'liveSounds' | 'spokenAhead' | 'publish'> & {
   mastering: Pick<Mastering, 'masterPiece'>
 }
 export type Deps = Pick<WorkDeps, 'claims' | 'files' | 'speech' | 'clock'> & {

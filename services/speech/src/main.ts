@@ -101,13 +101,14 @@ await run('speech', async (context) => {
   const sweep = { files, names: createAudioNames(mongo.connection), leases, clock }
   resources.use(repeatEvery(trySweepEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(sweep)))
   const [liveSounds, spokenAhead] = [createLiveSounds(redis), createSpokenAhead(redis)]
-  const ahead = { speech, mastering, liveSounds, spokenAhead, replies: createRepliesAhead(redis), publish: bus.publish }
+  const live = { liveSounds, spokenAhead, publish: bus.publish }
+  const ahead = { speech, mastering, ...live, replies: createRepliesAhead(redis) }
   const samples = resources.use(startMakingSamples({ speech, mastering, files }, log))
   await startWorkers(
     bus,
     Object.values(
       workers({
-        ...{ claims, files, speech, mastering, liveSounds, spokenAhead },
+        ...{ claims, files, speech, mastering, ...live },
         ...{ breaker: createBreaker('speech', log), clock },
       }),
     ),

@@ -5,6 +5,7 @@ import {
   PositionEvent,
   ReplyEvent,
   ResetEvent,
+  WordsEvent,
   WritingEvent,
 } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
@@ -20,6 +21,7 @@ export type JobStreamEvent =
   | ({ type: 'reply' } & ReplyEvent)
   | ({ type: 'writing' } & WritingEvent)
   | ({ type: 'audio' } & AudioEvent)
+  | ({ type: 'words' } & WordsEvent)
   | ({ type: 'position' } & PositionEvent)
 
 /** An event of the account's jobs. After `reset` read your lists again. */
@@ -33,6 +35,7 @@ const jobSchemas = {
   writing: WritingEvent,
   reply: ReplyEvent,
   audio: AudioEvent,
+  words: WordsEvent,
   position: PositionEvent,
 }
 const accountSchemas = { message: AccountJobEvent, reset: ResetEvent }

@@ -18,6 +18,7 @@ import { StepFailed } from './events/step-failed.ts'
 import { StepPostponed } from './events/step-postponed.ts'
 import { WebhookAttempted } from './events/webhook-attempted.ts'
 import { WebhookState } from './events/webhook-state.ts'
+import { WordsProgressed } from './events/words-progressed.ts'
 
 export const services = ['account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral'] as const
 export type Service = (typeof services)[number]
@@ -39,6 +40,7 @@ export const flow = [
   { event: WebhookAttempted, publishedBy: ['notifier'], consumedBy: ['jobs'] },
   { event: JobProgressed, publishedBy: ['jobs'], consumedBy: ['notifier'] },
   { event: ReplyProgressed, publishedBy: ['chat'], consumedBy: ['notifier'] },
+  { event: WordsProgressed, publishedBy: ['speech'], consumedBy: ['notifier'] },
   { event: JobFinished, publishedBy: ['jobs'], consumedBy: ['billing', 'referral', 'notifier'] },
   { event: JobDeleted, publishedBy: ['jobs'], consumedBy: ['chat', 'speech', 'notifier'] },
   { event: JobCancelled, publishedBy: ['jobs'], consumedBy: ['chat', 'speech'] },

@@ -12,8 +12,8 @@ export const topics: Record<string, TopicSettings> = {
   'speech.requested.bulk': { work: true, retentionMs: day },
   'job.steps': { work: true, retentionMs: 7 * day },
   'job.progressed': { work: false, retentionMs: hour },
-  // Read along by open streams alone: a text is of no use later.
-  'reply.progressed': { work: false, retentionMs: hour },
+  // For open streams alone: a job as it is written and spoken, of no use later.
+  'job.live': { work: false, retentionMs: hour },
   'job.finished': { work: false, retentionMs: 30 * day },
   // Workers that were away for a day find no request any more, and those of a week their reports.
   'job.deleted': { work: false, retentionMs: 7 * day },

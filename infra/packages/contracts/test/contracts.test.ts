@@ -22,6 +22,7 @@ const firstPublished: Record<EventType, Record<string, unknown>> = {
   'step-postponed': { jobId: id, attempt: 1, stage: 'chat', until: at, code: 'busy' },
   'step-failed': { jobId: id, attempt: 1, stage: 'speech', code: 'unknown_voice', error: 'No such voice' },
   'reply-progressed': { jobId: id, attempt: 1, text: 't' },
+  'words-progressed': { jobId: id, attempt: 1, words: [{ word: 'w', start: 0, end: 1, estimated: true }] },
   'job-progressed': { jobId: id, status: 'processing', step: 'chat-started', progress: 10 },
   'job-finished': {
     jobId: id,

@@ -34,6 +34,35 @@ test('the words of a job have their times in its sound, and are subtitles by the
   expect(await subtitles.text()).toMatch(/^WEBVTT\n\n00:00:00\.\d{3} --> 00:00:0\d\.\d{3}\nGood morning\n/)
 })
 
+/** The events of a job with `stream` of this customer, and its words once it has ended. */
+async function heard(customer: Customer, requestId: string) {
+  const jobId = jobIdOf(
+    await customer.post('/api/tts', { userText: `${text} ${requestId}.`, requestId, voiceId: 'joe', stream: true }),
+  )
+  const events = await customer.events(`/api/events/${jobId}`, { named: true })
+  const told = events.flatMap(({ event, data }) => (event === 'words' ? [WordTimes.parse(data.words)] : []))
+  const { body } = await customer.get(`/api/jobs/${jobId}/words`)
+  return { told, body }
+}
+
+test('the words of a job with stream are told while it is spoken, where they are in the sound', async () => {
+  const { told, body } = await heard(await signUpOnPlan(url, 'creator'), 'Of one that is heard')
+  const inMp3 = WordTimes.parse(body)
+  expect(told.length).toBeGreaterThan(1)
+  // Each has the words of the ones before it.
+  for (const [i, words] of told.entries()) expect(words.slice(0, told[i - 1]?.length ?? 0)).toEqual(told[i - 1] ?? [])
+  const all = told.at(-1) ?? []
+  expect(all.map(({ word }) => word)).toEqual(inMp3.map(({ word }) => word))
+  expect(all.map(({ estimated }) => estimated)).toEqual(inMp3.map(({ estimated }) => estimated))
+  // The encoder begins and ends each of its four pieces anew.
+  const off = all.map(({ start }, i) => Math.abs(start - (inMp3[i]?.start ?? 0)))
+  expect(Math.max(...off)).toBeLessThan(0.3)
+})
+
+test('the words of one of the free plan are not', async () => {
+  expect((await heard(await Customer.signUp(url), 'Of one that is free')).told).toEqual([])
+})
+
 test('a job of the free plan has none, neither as words nor as subtitles', async () => {
   const customer = await Customer.signUp(url)
   const job = await customer.finished(jobIdOf(await customer.speak('Good morning.')))

@@ -46,6 +46,7 @@ const publishers = [
   'services/notifier/src/deliveries/erase-account.ts',
   'services/referral/src/lifecycle/erase-account.ts',
   'services/speech/src/lifecycle/speak-replies.ts',
+  'services/speech/src/lifecycle/tell-words.ts',
 ]
 
 test('nothing else is published but through an outbox, or by a worker: a crash would lose the event', () => {

@@ -2,9 +2,10 @@ import { ChatRequested } from '@utter/contracts/events/chat-requested'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import type { ShownJob } from '../domain/job/job.ts'
 
-const voiceOfReply = ({ voiceId, ttsSettings, textNormalization }: ShownJob) => ({
+const voiceOfReply = ({ voiceId, ttsSettings, textNormalization, words }: ShownJob) => ({
   voiceId,
   ttsSettings,
+  ...(words && { words: true as const }),
   ...(textNormalization && { textNormalization }),
 })
 

@@ -4,6 +4,7 @@ import {
   JobEvent,
   PositionEvent,
   ReplyEvent,
+  WordsEvent,
   WritingEvent,
 } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
@@ -20,7 +21,7 @@ const Params = z.object({ jobId: z.string() })
 
 /**
  * `GET /api/events/{jobId}`: the present state, then each change, with the job's version as id. With `Last-Event-ID`
- * all versions above it. Further named events have no id: `writing`, `reply`, `audio`, `position`, `heartbeat`. Ends after the final event;
+ * all versions above it. Further named events have no id: `writing`, `reply`, `audio`, `words`, `position`, `heartbeat`. Ends after the final event;
  * a client that reconnects after it gets 204, at which an EventSource stops.
  */
 export const jobEvents: Route<Deps> = (app, { hub, jobs, audio, streams, streamLimit, guard, clock, log }) =>
@@ -57,6 +58,12 @@ export const jobEvents: Route<Deps> = (app, { hub, jobs, audio, streams, streamL
                   schema: AudioEvent,
                   description:
                     'of a job with `stream`, once its sound can be heard as it is spoken. It comes again with a further attempt; a listener that is cut off may ask the same address again.',
+                },
+                {
+                  name: 'words',
+                  schema: WordsEvent,
+                  description:
+                    'of a job with `stream`, on plans with word timestamps: the words that can be heard so far, again with each sentence.',
                 },
                 {
                   name: 'position',

@@ -1,5 +1,13 @@
 import type { JobDetails as Details } from '@utter/contracts/http/internal/jobs/get-job-details'
-import type { AudioEvent, JobView, PositionEvent, ReplyEvent, WritingEvent } from '@utter/contracts/http/jobs/job-views'
+import type {
+  AudioEvent,
+  JobView,
+  PositionEvent,
+  ReplyEvent,
+  WordsEvent,
+  WritingEvent,
+} from '@utter/contracts/http/jobs/job-views'
+import type { WordTimes } from '@utter/contracts/http/jobs/word-times'
 import { isFinal } from '@utter/contracts/jobs'
 import type { Change } from '../domain/change.ts'
 
@@ -12,6 +20,7 @@ export type StreamDetails = ReturnType<typeof createJobDetails>
 type SendNamed = {
   (event: 'writing', data: WritingEvent): void
   (event: 'reply', data: ReplyEvent): void
+  (event: 'words', data: WordsEvent): void
   (event: 'position', data: PositionEvent): void
   (event: 'audio', data: AudioEvent): void
 }
@@ -23,6 +32,7 @@ type SendNamed = {
 export function createJobDetails(send: SendNamed, addressOfSound: () => string) {
   let audibleVersion = 0
   let writtenAttempt = 0
+  let heardAttempt = 0
   let hasReply = false
   let wantsReply = false
   let waits = false
@@ -76,6 +86,12 @@ export function createJobDetails(send: SendNamed, addressOfSound: () => string) 
       if (hasReply || wantsReply || attempt < writtenAttempt) return
       writtenAttempt = attempt
       send('writing', { text })
+    },
+    /** The words that can be heard so far, as an attempt speaks them. Late ones are left out. */
+    handleWords({ attempt, words }: { attempt: number; words: WordTimes }): void {
+      if (attempt < heardAttempt) return
+      heardAttempt = attempt
+      send('words', { words })
     },
     isDue: (nowMs: number): boolean => dueAtMs <= nowMs,
     beginRead(): void {

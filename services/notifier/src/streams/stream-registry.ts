@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { JobsClient } from '../clients/jobs.ts'
 import { compareWithJobs } from './compare-with-jobs.ts'
 import type { Hub } from './hub.ts'
+import type { StreamDetails } from './job-details.ts'
 import { countStream } from './metrics.ts'
 import { readDetails } from './read-details.ts'
 import type { OpenStream, StreamState } from './stream.ts'
@@ -30,8 +31,8 @@ export type StreamRegistry = AsyncDisposable & {
   add(stream: OpenStream): void
   /** @param jobId of one job alone */
   endOf(userId: string, jobId?: string): void
-  /** Sends the streams of a job its reply as far as it is written. */
-  write(userId: string, jobId: string, written: { attempt: number; text: string }): void
+  /** Hands the named events of each stream of a job what has come of it. */
+  tell(userId: string, jobId: string, hand: (details: StreamDetails) => void): void
   /** Sends a named event to the account's own streams. @param key of what it is about: it is sent once for each */
   notify<Name extends keyof AccountNotices>(
     userId: string,
@@ -101,8 +102,8 @@ export function openStreamRegistry({
     endOf(userId, jobId) {
       for (const stream of streamsOf(userId)) if (jobId === undefined || stream.job?.id === jobId) stream.sse.end()
     },
-    write(userId, jobId, written) {
-      for (const { job } of streamsOf(userId)) if (job?.id === jobId) job.details.handleWriting(written)
+    tell(userId, jobId, hand) {
+      for (const { job } of streamsOf(userId)) if (job?.id === jobId) hand(job.details)
     },
     notify(userId, key, event, data) {
       const streams = streamsOf(userId).filter(({ job }) => !job)

@@ -136,6 +136,21 @@ describe('the reply while it is written', () => {
   })
 })
 
+test('the words that can be heard are sent as they come, and no more of an attempt after those of a later one', () => {
+  const { one } = openStreams()
+  const said = (word: string) => [{ word, start: 0, end: 0.5, estimated: false }]
+  for (const [attempt, word] of [
+    [1, 'One'],
+    [2, 'Two'],
+    [1, 'three'],
+  ] as const)
+    one.details.handleWords({ attempt, words: said(word) })
+  expect(one.sent).toEqual([
+    ['words', { words: said('One') }],
+    ['words', { words: said('Two') }],
+  ])
+})
+
 describe('the position', () => {
   test('is sent at opening, and within 15 s of a change, once each, until the job is active', async () => {
     const { one, present, asked, pass } = openStreams()

@@ -321,11 +321,11 @@ test('a deletion looks at the streams of its account alone', async () => {
   expect(account.seen.ended).toBe(1)
 })
 
-test('a reply that is being written is sent to the streams of its job in its account alone', async () => {
+test('what is told of a job is handed to its streams in its account alone', async () => {
   await using streams = open(jobsThatHave({}).jobs)
   const all = [aStream('u', 'j'), aStream('u', 'j'), aStream('u', 'other'), aStream('u'), aStream('other', 'j')]
   for (const { stream } of all) streams.add(stream)
-  streams.write('u', 'j', { attempt: 1, text: 'A' })
+  streams.tell('u', 'j', (details) => details.handleWriting({ attempt: 1, text: 'A' }))
   const written = [{ text: 'A' }]
   expect(all.map(({ seen }) => seen.details)).toEqual([written, written, [], [], []])
 })

@@ -9,7 +9,8 @@ import { leadMs } from '../domain/recording.ts'
 import { speechLimitMs } from '../domain/speech-limit.ts'
 import { timedWords } from '../domain/words/timed-words.ts'
 import { speakJob } from '../lifecycle/speak-job.ts'
-import { notLive, speakLive } from '../lifecycle/speak-live.ts'
+import { type Heard, notLive, speakLive } from '../lifecycle/speak-live.ts'
+import { tellWords } from '../lifecycle/tell-words.ts'
 import { countSpoken } from '../metrics.ts'
 import { audioStored } from '../publishes/audio-stored.ts'
 import { speechProgressed } from '../publishes/speech-progressed.ts'
@@ -25,6 +26,7 @@ export const speechRequested = ({
   mastering,
   liveSounds,
   spokenAhead,
+  publish,
   breaker,
   clock,
 }: WorkDeps) =>
@@ -46,8 +48,11 @@ export const speechRequested = ({
       const onAudible = () => report(speechProgressed(request, about.userId, { done, isAudible: true }))
       const { jobId } = request
       const isLive = request.live && request.text.length <= maxLiveCharacters
+      const { text, shownText = text, language } = request
+      const tell = request.words && tellWords({ publish }, request, about.userId)
+      const onHeard = tell ? (heard: Heard) => tell(heard, shownText, language) : undefined
       const live = isLive
-        ? speakLive({ liveSounds, mastering }, { ...about, jobId, by: 'step' }, { signal, onAudible })
+        ? speakLive({ liveSounds, mastering }, { ...about, jobId, by: 'step' }, { signal, onAudible, onHeard })
         : notLive
       const { spoken, voice } = await speakJob({ speech, mastering }, request, {
         ...{ signal, about, givesUp, onDone, live },
@@ -81,9 +86,8 @@ export const speechRequested = ({
         workMs,
         storingAt,
       }
-      const { text, shownText = text, language = voice?.language } = request
-      const words =
-        request.words && timedWords(shownText, spoken.pieces, { language, tempo: spoken.tempo, leadMs, durationMs })
+      const inMp3 = { language: language ?? voice?.language, tempo: spoken.tempo, leadMs, durationMs }
+      const words = request.words && timedWords(shownText, spoken.pieces, inMp3)
       return { name, sizeBytes: mp3.length, durationMs, peaks, work, ...(words && { words }) }
     },
   })

@@ -3,7 +3,7 @@ import { type Completeness, completenessOf } from './completeness.ts'
 import { joinSamples } from './join-samples.ts'
 import { maxSoundSeconds } from './speech-limit.ts'
 import type { SpokenChunk, SpokenPieceOfVoice } from './voice.ts'
-import { extentOf, type SpokenPiece } from './words/spoken-piece.ts'
+import { extentOf, later, type SpokenPiece } from './words/spoken-piece.ts'
 
 /** Progress is reported each time this part of the text has been spoken. */
 const reportEvery = 0.2
@@ -16,9 +16,9 @@ export const leadMs = 50
 export type Recording = { samples: Float32Array; sampleRate: number }
 /**
  * A part of a recording that is complete, with the pause after it, and the factor by which it must still be quickened. `take`: the name of one that was
- * spoken before.
+ * spoken before. `said`: what was spoken when in it, before that.
  */
-export type RecordedPiece = Recording & { tempo: number; take?: string }
+export type RecordedPiece = Recording & { tempo: number; take?: string; said: SpokenPiece }
 /**
  * `recordings`: pieces that were spoken, those spoken again too. `tempo`: the factor by which all of it must still be quickened. `pieces`: what was
  * spoken when, before that.
@@ -72,19 +72,20 @@ export async function record(
     const { startMs, endMs } = extentOf({ samples, sampleRate })
     const silence = (ms = 0) => new Float32Array(Math.round((ms * tempo * sampleRate) / 1_000))
     const [before, after] = [silence(chunk.beforeMs), silence(chunk.afterMs)]
-    const beforeMs = ((length + before.length) * 1_000) / sampleRate
+    const inMs = (count: number) => (count * 1_000) / sampleRate
     // A take that was spoken again may have its words elsewhere.
     const isFirstTake = takes === 1
-    const words = isFirstTake ? chunk.words?.map((ms) => beforeMs + ms) : undefined
-    pieces.push({ text: chunk.text, startMs: beforeMs + startMs, endMs: beforeMs + endMs, ...(words && { words }) })
+    const words = isFirstTake ? chunk.words : undefined
+    const said = later({ text: chunk.text, startMs, endMs, ...(words && { words }) }, inMs(before.length))
+    pieces.push(later(said, inMs(length)))
     const pause = pauseOf(chunk, spoken)
     const piece = [before, samples, pause, after]
     parts.push(...piece)
     onPiece(
-      { samples: joinSamples(piece), sampleRate, tempo, ...(isFirstTake && chunk.take && { take: chunk.take }) },
+      { samples: joinSamples(piece), sampleRate, tempo, said, ...(isFirstTake && chunk.take && { take: chunk.take }) },
       {
         ...{ text: chunk.text, samples, sampleRate },
-        ...(isFirstTake && chunk.words && { words: chunk.words }),
+        ...(words && { words }),
       },
     )
     heard.push(samples, pause)

@@ -4,7 +4,7 @@ import { type Pcm, stretch } from '../audio/filter-graph.ts'
 import { encoderLossDb, nextGainDb, silenceLufs, type Turn, targetLufs } from '../audio/loudness.ts'
 import { measureMp3, measurePcm } from '../audio/meter.ts'
 import { encodeMp3 } from '../audio/mp3-encoder.ts'
-import { mp3File, mp3Format } from '../audio/mp3-file.ts'
+import { mp3File, mp3Format, totalDelay } from '../audio/mp3-file.ts'
 import { peaksOf } from '../audio/peaks.ts'
 import { serveEngine } from './serve-engine.ts'
 
@@ -18,7 +18,8 @@ export type MasteringRequest = Pcm & { kind: 'clip'; tempo: number }
 /** `gainDb`: that of the piece before. */
 export type PieceRequest = Pcm & { kind: 'piece'; tempo: number; gainDb?: number }
 export type EvenRequest = Pcm & { kind: 'even'; wanted: { sampleRate: number; tempo: number } }
-export type MasteredPiece = { frames: Uint8Array; gainDb: number }
+/** `lateMs`: the delay of the codec, by which the sound begins later than its frames. `ms`: how long these are. */
+export type MasteredPiece = { frames: Uint8Array; gainDb: number; lateMs: number; ms: number }
 export type Mastered = { mp3: Uint8Array; durationMs: number; lufs: number; truePeakDb: number; peaks: number[] }
 
 serveEngine<MasteringRequest | PieceRequest | EvenRequest, Mastered | MasteredPiece | Float32Array>((request) => {
@@ -55,8 +56,13 @@ function masterPiece(pcm: PieceRequest): MasteredPiece {
   const ceilingDb = firstCeilingDb
   const gainDb = gainOf(pcm, ceilingDb) ?? pcm.gainDb ?? 0
   const { frames } = encodeMp3(pcm, chain({ gainDb, ceilingDb, tempo: pcm.tempo }))
-  return { frames: Buffer.concat(frames), gainDb }
+  return {
+    ...{ frames: Buffer.concat(frames), gainDb, lateMs: inMs(totalDelay) },
+    ms: inMs(frames.length * mp3Format.samplesPerFrame),
+  }
 }
+
+const inMs = (samples: number) => (samples * 1_000) / mp3Format.sampleRate
 
 /** The gain in dB with which the sound goes into the encoder, found by trying; undefined for silence. */
 function gainOf(pcm: MasteringRequest | PieceRequest, ceilingDb: number): number | undefined {

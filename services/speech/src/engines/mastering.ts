@@ -23,7 +23,7 @@ export type Mastering = {
    * @throws VendorError transient `engine_ended`
    */
   masterPiece(
-    piece: RecordedPiece,
+    piece: Omit<RecordedPiece, 'said'>,
     options: { signal: AbortSignal; gainDb?: number | undefined },
   ): Promise<MasteredPiece>
   /**

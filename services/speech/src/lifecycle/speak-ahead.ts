@@ -9,7 +9,8 @@ import { voiceFor } from '../domain/language-gate.ts'
 import { occurrenceKeys, pieceKeys } from '../domain/live/spoken-ahead.ts'
 import { type RecordedPiece, record } from '../domain/recording.ts'
 import type { SpokenChunk, SpokenPieceOfVoice } from '../domain/voice.ts'
-import { speakLive } from './speak-live.ts'
+import { type Heard, speakLive } from './speak-live.ts'
+import { tellWords } from './tell-words.ts'
 
 /** Less than the time for which a sentence is held. */
 const holdEveryMs = 300
@@ -20,16 +21,18 @@ const holdEveryMs = 300
  * @param onAudible called when the first sentence can be heard
  */
 export async function speakAhead(
-  { speech, mastering, liveSounds, spokenAhead }: AheadDeps,
+  { speech, mastering, liveSounds, spokenAhead, publish }: AheadDeps,
   reply: ReplyAhead,
   sentences: AsyncIterable<string>,
   { signal, onAudible }: { signal: AbortSignal; onAudible(): void },
 ): Promise<void> {
   const { jobId, userId, voiceId, ttsSettings: settings, language, textNormalization: normalization } = reply
   const asked = { voiceId, settings, language, normalization, userId }
-  const live = speakLive({ liveSounds, mastering }, { jobId, userId, by: 'ahead' }, { signal, onAudible })
+  let text = ''
+  const tell = reply.words && tellWords({ publish }, reply, userId)
+  const onHeard = tell ? (heard: Heard) => tell(heard, text, language) : undefined
+  const live = speakLive({ liveSounds, mastering }, { jobId, userId, by: 'ahead' }, { signal, onAudible, onHeard })
   let begun: { id: string; keyOf: (text: string) => string } | undefined
-  let characters = 0
   const hold = () => void spokenAhead.hold(jobId).catch(() => {})
   const holding = setInterval(hold, holdEveryMs)
   try {
@@ -42,9 +45,9 @@ export async function speakAhead(
         begun = { id: voice.id, keyOf: occurrenceKeys(pieceKeys(asked, voice)) }
         live.begin()
       }
-      characters += sentence.length
+      text += sentence
       // A long text is heard by nobody as it is spoken.
-      if (characters > maxLiveCharacters) throw new Error('The reply is long')
+      if (text.length > maxLiveCharacters) throw new Error('The reply is long')
       const { id, keyOf } = begun
       hold()
       const speak = (text: string) =>

@@ -1,6 +1,7 @@
 import type { WorkDeps } from '../deps.ts'
 import type { HeardPiece, LiveSound, LiveSounds, Speaker } from '../domain/live/live-sound.ts'
 import type { RecordedPiece } from '../domain/recording.ts'
+import { later, type SpokenPiece } from '../domain/words/spoken-piece.ts'
 
 export type SpokenLive = {
   /**
@@ -20,6 +21,9 @@ export type SpokenLive = {
 /** In place of a live sound, for a job that nobody wants to hear as it is spoken. */
 export const notLive: SpokenLive = { begin() {}, add() {}, end() {}, breakOff() {}, leave() {} }
 
+/** The pieces of a live sound that can be heard, at their place in it; whether others follow. */
+export type Heard = { pieces: SpokenPiece[]; goesOn: boolean }
+
 type Present = {
   sound: LiveSound
   isHeard: boolean
@@ -27,12 +31,17 @@ type Present = {
   /** Pieces that were heard before this recording began, and are not added yet. */
   before: HeardPiece[]
   added: RecordedPiece[]
+  /** Pieces that can be heard, at their place in the live sound. */
+  heard: SpokenPiece[]
+  /** How long they are together. */
+  heardMs: number
 }
 
 /**
  * The sound of a job while it is spoken. Each piece is brought to its loudness by itself, so that the first is as loud as the last. The voice does not wait
  * for it, and whatever fails here ends the live sound and nothing else: the job goes on to its file.
  * @param onAudible called once a recording, when its first piece can be heard
+ * @param onHeard called with each further piece that can be heard, and at the end
  */
 export function speakLive(
   {
@@ -43,7 +52,11 @@ export function speakLive(
     mastering: Pick<WorkDeps['mastering'], 'masterPiece'>
   },
   { jobId, userId, by }: { jobId: string; userId: string; by: Speaker },
-  { signal, onAudible }: { signal: AbortSignal; onAudible(): void },
+  {
+    signal,
+    onAudible,
+    onHeard = () => {},
+  }: { signal: AbortSignal; onAudible(): void; onHeard?: ((heard: Heard) => void) | undefined },
 ): SpokenLive {
   let present: Present | undefined
   let isFirst = true
@@ -59,11 +72,21 @@ export function speakLive(
   }
   const begin = async (): Promise<Present> => ({
     sound: await liveSounds.begin(jobId, userId, by),
-    ...{ isHeard: false, before: [], added: [] },
+    ...{ isHeard: false, before: [], added: [], heard: [], heardMs: 0 },
   })
   const goOnOrBegin = async (): Promise<Present> => {
     const heard = await liveSounds.takeOver(jobId)
-    return heard ? { sound: heard.sound, isHeard: true, before: heard.pieces, added: [] } : begin()
+    if (!heard) return begin()
+    return { sound: heard.sound, isHeard: true, before: heard.pieces, added: [], heard: [], heardMs: 0 }
+  }
+  const place = (to: Present, { said, tempo }: RecordedPiece, { ms, lateMs }: { ms: number; lateMs: number }) => {
+    const [startMs, endMs] = [said.startMs / tempo, said.endMs / tempo]
+    const words = said.words?.map((at) => at / tempo)
+    to.heard.push(later({ ...said, startMs, endMs, ...(words && { words }) }, to.heardMs + lateMs))
+    to.heardMs += ms
+  }
+  const tellHeard = ({ heard, heardMs }: Present, goesOn: boolean) => {
+    if (heard.length > 0 && !Number.isNaN(heardMs)) onHeard({ pieces: heard, goesOn })
   }
   const add = async (to: Present, piece: RecordedPiece) => {
     to.added.push(piece)
@@ -71,6 +94,8 @@ export function speakLive(
     if (heard) {
       if (piece.take !== undefined && heard.take === piece.take) {
         to.gainDb = heard.gainDb
+        // Another version's process did not note them: from here on no place is known.
+        place(to, piece, { ms: heard.ms ?? Number.NaN, lateMs: heard.lateMs ?? Number.NaN })
         return
       }
       // Listeners heard something else than is spoken: another recording begins, with all that was spoken until now.
@@ -80,11 +105,13 @@ export function speakLive(
       for (const one of added) await add(present, one)
       return
     }
-    const { frames, gainDb } = await mastering.masterPiece(piece, { signal, gainDb: to.gainDb })
+    const { frames, gainDb, ...times } = await mastering.masterPiece(piece, { signal, gainDb: to.gainDb })
     to.gainDb = gainDb
-    await to.sound.add(frames, { take: piece.take, gainDb })
+    await to.sound.add(frames, { take: piece.take, gainDb, ...times })
+    place(to, piece, times)
     if (!to.isHeard) onAudible()
     to.isHeard = true
+    tellHeard(to, true)
   }
   return {
     begin() {
@@ -104,6 +131,7 @@ export function speakLive(
         // More was heard than the reply has.
         if (present && present.before.length > 0) await breakOff()
         await present?.sound.end()
+        if (present) tellHeard(present, false)
       })
     },
     breakOff() {

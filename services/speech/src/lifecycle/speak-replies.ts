@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import type { RepliesAhead, ReplyAhead } from '@utter/storage/replies-ahead'
 import type { Log } from '@utter/telemetry/log'
 import type { AheadDeps } from '../deps.ts'
@@ -12,7 +11,6 @@ const lookEveryMs = 100
 
 type Deps = AheadDeps & {
   replies: Pick<RepliesAhead, 'take' | 'sentences'>
-  publish(events: OutgoingEvent[]): Promise<void>
 }
 
 /**

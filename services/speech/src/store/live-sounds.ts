@@ -4,7 +4,12 @@ import type { Redis } from 'ioredis'
 import * as z from 'zod/mini'
 import type { HeardPiece, HeardSound, LiveSound, LiveSounds, Speaker } from '../domain/live/live-sound.ts'
 
-const Piece = z.object({ take: z.optional(z.string()), gainDb: z.optional(z.number()) })
+const Piece = z.object({
+  take: z.optional(z.string()),
+  gainDb: z.optional(z.number()),
+  ms: z.optional(z.number()),
+  lateMs: z.optional(z.number()),
+})
 
 /** Time after which the sound of a process that died is gone; a process that is at work prolongs it in time. */
 const lifetimeMs = 15_000

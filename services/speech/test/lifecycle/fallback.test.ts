@@ -83,6 +83,7 @@ async function ends(asked: Asked, speech: SpeechProvider = speechOf(local)) {
     mastering: { master: async () => ({ mp3: Buffer.from('x'), durationMs: 1, peaks: [] }) } as unknown as Mastering,
     liveSounds: {} as LiveSounds,
     spokenAhead: {} as SpokenAhead,
+    publish: () => expect.unreachable('no words are told'),
     clock: systemClock,
   })
   await runStep({

@@ -35,6 +35,7 @@ const worker = speechRequested({
   mastering,
   liveSounds,
   spokenAhead,
+  publish: () => expect.unreachable('no words are told'),
   breaker,
   clock,
 })

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { DataOf } from '@utter/contracts/event'
+import type { WordsProgressed } from '@utter/contracts/events/words-progressed'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { createLog } from '@utter/telemetry/log'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
@@ -16,9 +19,18 @@ import { aVoice } from '../support/a-voice.ts'
 const redis = openRedis(inject('backing').REDIS_URL, createLog('test', 'silent'))
 await closedAfterAll(whenReady(redis).then(() => ({ [Symbol.asyncDispose]: async () => redis.disconnect() })))
 const [liveSounds, spokenAhead] = [createLiveSounds(redis), createSpokenAhead(redis)]
+/** How many words are told, and the last of them. */
+const toldWords: string[] = []
+const publish = async (events: OutgoingEvent[]) => {
+  for (const { data } of events as OutgoingEvent<DataOf<typeof WordsProgressed>>[])
+    toldWords.push(`${data.words.length} to ${data.words.at(-1)?.word}`)
+}
 /** Frames that say which sound they are: each take has another tone. */
 const mastering = {
-  masterPiece: async ({ samples }: { samples: Float32Array }) => ({ frames: frameOf(samples), gainDb: 1 }),
+  masterPiece: async ({ samples }: { samples: Float32Array }) => ({
+    ...{ frames: frameOf(samples), gainDb: 1 },
+    ...{ lateMs: 23, ms: 2_400 },
+  }),
 }
 const frameOf = (samples: Float32Array) => Buffer.from(`${samples[0]?.toFixed(6)} `)
 const ttsSettings = { stability: 0.5, similarityBoost: 0.5, style: 0, speakerBoost: false }
@@ -57,12 +69,12 @@ function openVoice(voice: Voice = aVoice('one', { language: 'en-US', provider: '
 }
 
 /** The ahead speaking of these sentences, and the step that speaks the whole text after it. */
-function openJob(speech: SpeechProvider, jobId = randomUUID()) {
-  const userId = randomUUID()
-  const reply = { jobId, userId, attempt: 1, writing: 'w', voiceId: 'one', ttsSettings }
+function openJob(speech: SpeechProvider, { words }: { words?: true } = {}) {
+  const [jobId, userId] = [randomUUID(), randomUUID()]
+  const reply = { jobId, userId, attempt: 1, writing: 'w', voiceId: 'one', ttsSettings, ...(words && { words }) }
   const told: string[] = []
   const ahead = (sentences: AsyncIterable<string>) =>
-    speakAhead({ speech, mastering, liveSounds, spokenAhead }, reply, sentences, {
+    speakAhead({ speech, mastering, liveSounds, spokenAhead, publish }, reply, sentences, {
       signal,
       onAudible: () => void told.push('ahead'),
     })
@@ -125,6 +137,17 @@ test('sentences are heard while the reply is written, and the step speaks the re
   expect(heard.frames.trim().split(' ')).toHaveLength(3)
   expect(at).toHaveLength(3)
   expect(Number(heard.frames.split(' ')[0])).toBeCloseTo(spoken.samples[0] ?? 0, 4)
+})
+
+test('with words those that can be heard are told with each sentence, and without none', async () => {
+  toldWords.length = 0
+  for (const wanted of [{}, { words: true }] as const) {
+    const { ahead, listen } = openJob(openVoice().speech, wanted)
+    const [heard] = await Promise.all([listen(), ahead(sentencesOf(first, second))])
+    await eventually('both are heard', () => heard.frames.split(' ').length === 3)
+  }
+  await eventually('both are told', () => toldWords.length === 2)
+  expect(toldWords).toEqual(['4 to here', '10 to outside'])
 })
 
 test('a reply that became another is a sound of its own: the listener of the other is cut off', async () => {

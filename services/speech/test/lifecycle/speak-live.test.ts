@@ -1,13 +1,17 @@
 import { eventually } from '@utter/testing/eventually'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { HeardPiece, LiveSounds, Speaker } from '../../src/domain/live/live-sound.ts'
 import type { Mastering } from '../../src/engines/mastering.ts'
-import { speakLive } from '../../src/lifecycle/speak-live.ts'
+import { type Heard, speakLive } from '../../src/lifecycle/speak-live.ts'
 
 const piece = (loudness: number, take?: string) => ({
   ...{ samples: new Float32Array([loudness]), sampleRate: 8_000, tempo: 1 },
+  said: { text: `of ${loudness}`, startMs: 0, endMs: 1 },
   ...(take !== undefined && { take }),
 })
+
+/** The delay of a codec. */
+const lateMs = 23
 
 /** A live sound of a job, and what came of it. */
 function openLive({
@@ -46,13 +50,19 @@ function openLive({
     async masterPiece({ samples }, { gainDb }) {
       fail('master')
       const loudness = samples[0] ?? 0
-      return { frames: Buffer.from(`${loudness} after ${gainDb}`), gainDb: loudness }
+      return { frames: Buffer.from(`${loudness} after ${gainDb}`), gainDb: loudness, lateMs, ms: 2_400 }
     },
   }
   const { signal } = new AbortController()
   const onAudible = () => void seen.push('audible')
-  const live = speakLive({ liveSounds, mastering }, { jobId: 'j', userId: 'u', by }, { signal, onAudible })
-  return { live, seen }
+  const places: (number | string)[][] = []
+  const onHeard = ({ pieces, goesOn }: Heard) =>
+    void places.push([
+      ...pieces.flatMap(({ text, startMs, words = [] }) => [text, Math.round(startMs), words.length]),
+      goesOn ? 'and so on' : 'and no more',
+    ])
+  const live = speakLive({ liveSounds, mastering }, { jobId: 'j', userId: 'u', by }, { signal, onAudible, onHeard })
+  return { live, seen, places }
 }
 
 test('pieces follow one another, each with the gain of the one before, and the sound is told once it can be heard', async () => {
@@ -147,4 +157,50 @@ test('a reply that is spoken ahead goes on with nothing that was heard before', 
   live.leave()
   await eventually('it is left', () => seen.includes('leave j u 1'))
   expect(seen).toEqual(['begin j u 1', 'add 1 after undefined j u 1', 'audible', 'leave j u 1'])
+})
+
+describe('the place of a piece in the sound', () => {
+  const said = (text: string, startMs: number) => ({
+    ...piece(1),
+    tempo: 2,
+    said: { text, startMs, endMs: 90, words: [startMs, 90] },
+  })
+  test('is behind those that can be heard before it, at the tempo of the sound', async () => {
+    const { live, seen, places } = openLive()
+    live.begin()
+    live.add(said('One.', 20))
+    live.add(said('Two.', 40))
+    live.end()
+    await eventually('it ends', () => places.at(-1)?.at(-1) === 'and no more')
+    expect(places).toEqual([
+      ['One.', lateMs + 10, 2, 'and so on'],
+      ['One.', lateMs + 10, 2, 'Two.', lateMs + 2_400 + 20, 2, 'and so on'],
+      ['One.', lateMs + 10, 2, 'Two.', lateMs + 2_400 + 20, 2, 'and no more'],
+    ])
+  })
+
+  test('is behind those that were heard while the reply was written', async () => {
+    const heard = [{ take: 'a', ms: 1_000, lateMs }]
+    const { live, seen, places } = openLive({ heard })
+    live.begin()
+    live.add({ ...said('One.', 20), take: 'a' })
+    live.add(said('Two.', 40))
+    live.end()
+    await eventually('it ends', () => places.at(-1)?.at(-1) === 'and no more')
+    const both = ['One.', lateMs + 10, 2, 'Two.', lateMs + 1_000 + 20, 2]
+    expect(places).toEqual([
+      [...both, 'and so on'],
+      [...both, 'and no more'],
+    ])
+  })
+
+  test('is not known behind those of which another version noted no length', async () => {
+    const { live, seen, places } = openLive({ heard: [{ take: 'a' }] })
+    live.begin()
+    live.add({ ...said('One.', 20), take: 'a' })
+    live.add(said('Two.', 40))
+    live.end()
+    await eventually('it ends', () => seen.includes('end j ahead'))
+    expect(places).toEqual([])
+  })
 })

@@ -38,7 +38,7 @@ test('replies are spoken while they are written, each by one of the processes, a
     },
     close: async () => {},
   }
-  const mastering = { masterPiece: async () => ({ frames: Buffer.from('frame '), gainDb: 1 }) }
+  const mastering = { masterPiece: async () => ({ frames: Buffer.from('frame '), gainDb: 1, lateMs: 23, ms: 2_400 }) }
   const sounds = { liveSounds: createLiveSounds(redis), spokenAhead: createSpokenAhead(redis) }
   const replies = createRepliesAhead(redis, waiting)
   const publish = async (events: OutgoingEvent[]) => void published.push(...events)

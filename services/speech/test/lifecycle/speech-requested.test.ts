@@ -54,6 +54,7 @@ function work(
     breaker: createBreaker('speech', log),
     liveSounds: {} as LiveSounds,
     spokenAhead: {} as SpokenAhead,
+    publish: () => expect.unreachable('no words are told'),
     files: {} as AudioFiles,
     mastering: {} as Mastering,
     clock: systemClock,
@@ -144,6 +145,7 @@ test('a file that is written after its claim was lost is removed', async () => {
     breaker: createBreaker('speech', log),
     liveSounds: {} as LiveSounds,
     spokenAhead: {} as SpokenAhead,
+    publish: () => expect.unreachable('no words are told'),
     clock: systemClock,
     speech: {
       name: 'test',
@@ -177,6 +179,7 @@ test('the result names what spoke it: the voice behind an alias, its model, the 
     breaker: createBreaker('speech', log),
     liveSounds: {} as LiveSounds,
     spokenAhead: {} as SpokenAhead,
+    publish: () => expect.unreachable('no words are told'),
     clock: { now: () => now },
     speech: {
       name: 'test',
@@ -223,6 +226,7 @@ test('a voice is found and spoken for the account of the job, before anything is
     breaker: createBreaker('speech', log),
     liveSounds: {} as LiveSounds,
     spokenAhead: {} as SpokenAhead,
+    publish: () => expect.unreachable('no words are told'),
     clock: systemClock,
     speech: {
       name: 'test',
@@ -257,6 +261,7 @@ test('a job of a language is spoken by a voice of it, and its text goes there wi
     breaker: createBreaker('speech', log),
     liveSounds: {} as LiveSounds,
     spokenAhead: {} as SpokenAhead,
+    publish: () => expect.unreachable('no words are told'),
     clock: systemClock,
     speech: {
       name: 'test',

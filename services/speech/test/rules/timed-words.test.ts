@@ -5,8 +5,11 @@ import type { SpokenPiece } from '../../src/domain/words/spoken-piece.ts'
 import { extentOf } from '../../src/domain/words/spoken-piece.ts'
 import { timedWords, wordTimesOf } from '../../src/domain/words/timed-words.ts'
 
-const times = (text: string, pieces: SpokenPiece[], more: { tempo?: number; language?: string } = {}) =>
-  wordTimesOf(timedWords(text, pieces, { tempo: 1, leadMs: 50, durationMs: 100_000, ...more }))
+const times = (
+  text: string,
+  pieces: SpokenPiece[],
+  more: { tempo?: number; language?: string; goesOn?: boolean } = {},
+) => wordTimesOf(timedWords(text, pieces, { tempo: 1, leadMs: 50, durationMs: 100_000, ...more }))
 const wordsOf = (found: { word: string }[]) => found.map(({ word }) => word)
 
 test('the words of a piece share its time by their letters, after the silence before it', () => {
@@ -29,6 +32,16 @@ test('each sentence has the time at which it was spoken', () => {
     ['Second', 1.25],
     ['one', 1.886],
   ])
+})
+
+test('while more of the text is to be spoken, words behind the last that both have are left out', () => {
+  const text = 'It costs $5.00. Pay it today.'
+  const first = { text: 'It costs five dollars.', startMs: 0, endMs: 2_000 }
+  const second = { text: 'Pay it today.', startMs: 2_300, endMs: 3_500 }
+  expect(wordsOf(times(text, [first], { goesOn: true }))).toEqual(['It', 'costs'])
+  const both = times(text, [first, second], { goesOn: true })
+  expect(wordsOf(both)).toEqual(['It', 'costs', '5.00', 'Pay', 'it', 'today'])
+  expect(both).toEqual(times(text, [first, second]))
 })
 
 test('what was quickened afterwards is sooner, and ends with the sound', () => {

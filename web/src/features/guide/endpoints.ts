@@ -204,7 +204,7 @@ export const endpoints: Endpoint[] = [
       },
     ],
     response: {
-      text: '200: the stream; it closes after completed or failed. Named events writing, reply, audio, position and heartbeat come between. 204: the job has ended, and you have its last event.',
+      text: '200: the stream; it closes after completed or failed. Named events writing, reply, audio, words, position and heartbeat come between. 204: the job has ended, and you have its last event.',
       example: [
         'id: 2\ndata: {"status":"processing","progress":50}',
         `id: 5\ndata: {"status":"completed","progress":100,"audioUrl":"${audioUrl}","voiceUsed":"joe","provider":"piper"}`,

@@ -16,6 +16,7 @@ import {
   Stats,
   Submitted,
   TimelineEntry,
+  WordsEvent,
   WritingEvent,
   WrittenJob,
 } from '../http/jobs/job-views.ts'
@@ -276,6 +277,9 @@ export const jobDescriptions = [
   }),
   describe(ReplyEvent, 'ReplyEvent', 'The reply of the chat model, once it is written.', { text: 'The whole reply.' }),
   describe(WritingEvent, 'WritingEvent', 'The reply while the chat model writes it.', { text: 'The reply so far.' }),
+  describe(WordsEvent, 'WordsEvent', 'The words that can be heard so far.', {
+    words: 'All of them, with their times in the live sound.',
+  }),
   describe(PositionEvent, 'PositionEvent', 'The place of a waiting job.', {
     position: 'From 1, counted up to 10,001; 0: it waits no more, and no such event follows.',
     expectedSeconds: 'About how long it takes from now.',

@@ -8,6 +8,8 @@ export const ReplyVoice = z.object({
   voiceId: z.string(),
   ttsSettings: TtsSettings,
   textNormalization: z.optional(z.literal('off')),
+  /** The times of its words are told while it is heard. */
+  words: z.optional(z.literal(true)),
 })
 
 /** A reply is wanted for this job, in `language` (BCP 47) or, without one, in that of the text. May be published more than once; the claim in chat makes it one reply. */

@@ -7,7 +7,7 @@ import { JobId } from '../ids.ts'
  * last one is not the whole reply.
  */
 export const ReplyProgressed = defineEvent(
-  'reply.progressed',
+  'job.live',
   'reply-progressed',
   z.object({ jobId: JobId, attempt: z.int(), text: z.string() }),
 )

@@ -14,8 +14,16 @@ export type LiveSounds = {
   find(jobId: string): Promise<HeardSound | undefined>
 }
 
-/** A piece that is in a recording: its gain, and the take that it is, where that was spoken before its step. */
-export type HeardPiece = { take?: string | undefined; gainDb?: number | undefined }
+/**
+ * A piece that is in a recording: its gain, the take that it is, where that was spoken before its step, how long its frames are, and how much later its
+ * sound begins than they.
+ */
+export type HeardPiece = {
+  take?: string | undefined
+  gainDb?: number | undefined
+  ms?: number | undefined
+  lateMs?: number | undefined
+}
 
 /** A recording as it is made. Each method throws where Redis is unavailable, and `add` and `end` where another recording or another process took its place. */
 export type LiveSound = {

@@ -18,6 +18,8 @@ type Options = {
   /** Silence before the recording in the mp3. */
   leadMs: number
   durationMs: number
+  /** More of the text is still to be spoken: words behind the last one that both have may be among it, and are left out. */
+  goesOn?: boolean
 }
 
 /** Differences that are looked for: past it the times of a text are spread over the whole of the recording. */
@@ -33,10 +35,10 @@ const lettersOfAnyWord = 1
 export function timedWords(
   text: string,
   pieces: SpokenPiece[],
-  { language, tempo, leadMs, durationMs }: Options,
+  { language, tempo, leadMs, durationMs, goesOn = false }: Options,
 ): StoredWords {
   const spoken = pieces.flatMap((piece) => timesIn(piece, wordsIn(piece.text, language)))
-  const words = aligned(wordsIn(text, language), spoken)
+  const words = aligned(wordsIn(text, language), spoken, goesOn)
   const inMp3 = (ms: number) => Math.min(durationMs, Math.round(leadMs + ms / tempo))
   return {
     texts: words.map(({ word }) => word),
@@ -78,7 +80,7 @@ function spread(words: string[], { startMs, endMs }: { startMs: number; endMs: n
   })
 }
 
-function aligned(words: string[], spoken: Timed[]): Timed[] {
+function aligned(words: string[], spoken: Timed[], goesOn: boolean): Timed[] {
   const changes = diffArrays(
     spoken.map(({ word }) => keyOf(word)),
     words.map(keyOf),
@@ -109,7 +111,7 @@ function aligned(words: string[], spoken: Timed[]): Timed[] {
     if (!added) at += count
     if (!removed) of += count
   }
-  flush()
+  if (!goesOn) flush()
   return timed
 }
 

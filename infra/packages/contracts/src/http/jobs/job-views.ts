@@ -4,6 +4,7 @@ import { Fallback, JobStatus, TtsSettings } from '../../jobs.ts'
 import { DisabledReason } from '../disabled-reason.ts'
 import { JobCost, TraceStage } from './job-trace.ts'
 import { MetadataView } from './metadata.ts'
+import { WordTimes } from './word-times.ts'
 
 /** A job as a list shows it. */
 export const JobRow = z.object({
@@ -182,6 +183,13 @@ export type WritingEvent = z.infer<typeof WritingEvent>
  */
 export const AudioEvent = z.object({ audioUrl: z.string(), live: z.literal(true) })
 export type AudioEvent = z.infer<typeof AudioEvent>
+
+/**
+ * The event `words` of the stream of a job with `stream`, on plans with word timestamps: the words that can be heard so far, with their times in the live
+ * sound, again with each sentence. Times in the mp3 differ by some hundredths of a second: `GET /api/jobs/{id}/words` has them.
+ */
+export const WordsEvent = z.object({ words: WordTimes })
+export type WordsEvent = z.infer<typeof WordsEvent>
 
 /**
  * The event `position` of a job's stream, while the job waits: at its opening and within 15 s of a change. 0 once it waits no longer:
