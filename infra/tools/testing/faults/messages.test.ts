@@ -82,6 +82,7 @@ test('every message ten times more: one effect', async () => {
       'job-progressed',
     ]
       .concat(['reply-written', 'speech-progressed', 'speech-requested', 'speech-started', 'referral-state'])
+      .concat(['reply-progressed', 'words-progressed'])
       .sort(),
   )
   const before = { requests: vendor.requests.length, versions: await versionsOf(customer) }
@@ -157,6 +158,7 @@ describe('messages that cannot be read', () => {
     'job.deleted': ['chat-withdrawals', 'speech-withdrawals', 'notifier-deletions'],
     'webhook.state': ['account-webhooks', 'notifier-<replica>'],
     'job.progressed': ['notifier-<replica>'],
+    'job.live': ['notifier-<replica>'],
   }
   /** Besides, what every notifier consumes for its streams: in a group of its replica. */
   const alsoByReplica = ['job.finished', 'job.deleted', 'account.state']

@@ -25,7 +25,7 @@ export const convertOperation: Operation = {
   id: 'convertText',
   summary: 'Convert a text to its sound',
   description:
-    'Makes a job as `POST /api/tts` does, and costs the same. The sound is sent as it is spoken, but for `opus`, which is sent once it is spoken whole; a client that leaves does not cancel the job. After 45 s without a sound the answer begins, and is broken off where the job fails.',
+    'Makes a job as `POST /api/tts` does, and costs the same. The sound is sent as it is spoken, but for `opus`, which is sent once it is spoken whole, and in `wav` without a length in its head; a client that leaves does not cancel the job. After 45 s without a sound the answer begins, and is broken off where the job fails.',
 }
 export const streamOperation: Operation = {
   ...spoken,

@@ -8,7 +8,7 @@ export const speechOperation: Operation = {
   id: 'createSpeech',
   summary: 'Get the sound of a text',
   description:
-    'Makes a job as `POST /api/tts` does, and costs the same. The sound is sent as it is spoken, in `opus` and `flac` once it is spoken whole; a client that leaves does not cancel the job. After 45 s without a sound the answer begins, and is broken off where the job fails.',
+    'Makes a job as `POST /api/tts` does, and costs the same. The sound is sent as it is spoken, in `opus` and `flac` once it is spoken whole, and in `wav` without a length in its head; a client that leaves does not cancel the job. After 45 s without a sound the answer begins, and is broken off where the job fails.',
   headers: ['IdempotencyKey', 'CacheControl'],
   example: { model: 'tts-1', input: 'Good morning.', voice: 'alloy' },
   answers: {
