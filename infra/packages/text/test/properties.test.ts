@@ -243,6 +243,13 @@ const repeated = [
     '\u0301',
     'ｆ',
     '555-1234 ',
+    'I ',
+    'IV ',
+    'IV–',
+    'XXX',
+    'Louis XIV. ',
+    'Part I, II, ',
+    'World War I and ',
   ],
 ]
 test.each(repeated)(`${length} characters of %j are read in linear time`, { timeout: 30_000 }, (unit) => {
@@ -254,4 +261,16 @@ test.each(repeated)(`${length} characters of %j are read in linear time`, { time
   const { user, system } = process.threadCpuUsage(before)
   // 0.7 at most on a busy machine; quadratic work takes minutes.
   expect((user + system) / 1e6).toBeLessThan(2)
+})
+
+const numerals = ['IV ', 'I, ', 'XIV. ', 'Louis XIV–', 'Vol. I ', 'Ludwigs XIV. ', 'XXe siècle ']
+test.each(['en-US', 'de', 'es', 'fr', 'hi', 'it', 'pt'])('10,000 characters of Roman numerals in %s', (language) => {
+  spokenText(numerals.join(''), { language })
+  for (const unit of numerals) {
+    const before = process.threadCpuUsage()
+    spokenText(unit.repeat(Math.ceil(10_000 / unit.length)), { language })
+    const { user, system } = process.threadCpuUsage(before)
+    // 25 at most on a busy machine.
+    expect((user + system) / 1e3, unit).toBeLessThan(200)
+  }
 })

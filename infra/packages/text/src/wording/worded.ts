@@ -6,6 +6,7 @@ import { withoutLeftovers } from './leftovers.ts'
 import { withoutLengthened } from './lengthened.ts'
 import { withoutMoney } from './money.ts'
 import { unpadded } from './pads.ts'
+import { withoutRoman } from './roman/without-roman.ts'
 import { withoutUnits } from './units.ts'
 import { wordingOf } from './words.ts'
 
@@ -29,7 +30,8 @@ export const worded = (text: string, language: string): string =>
 function wordedPart(text: string, language: string): string {
   const wording = wordingOf(language)
   if (!wording) return unpadded(withoutLeftovers(withoutUnits(withoutMoney(text, language), language)))
-  const named = /^en\b/i.test(language) ? withoutEnglish(text) : text
+  const numbered = withoutRoman(text, wording)
+  const named = /^en\b/i.test(language) ? withoutEnglish(numbered) : numbered
   const dated = withoutPhones(withoutDates(named, language, wording), wording)
   const measured = withoutUnits(withoutRanges(withoutMoney(dated, language), wording), language)
   return unpadded(withoutLeftovers(withoutSigns(withoutRaised(withoutMoney(measured, language), wording), wording)))

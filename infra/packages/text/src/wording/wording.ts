@@ -1,3 +1,5 @@
+import type { Roman } from './roman/roman.ts'
+
 /** Words of one language for what is written in signs. Units, dates and most currencies are not among them: `Intl` has those in every language. */
 export type Wording = {
   /** `→`, and a ratio, and the dash of a range are `to`. */
@@ -19,6 +21,7 @@ export type Wording = {
   of(name: string): string
   /** Thousand, million and so on, where those of `Intl` count otherwise (3.2 million are 32 lakh). */
   sizes?: Record<number, string>
+  roman: Roman
 }
 type Sign =
   | '&'

@@ -11,6 +11,9 @@ export const corpus: string[] = [
   '+1 (555) 123-4567, 555-1234, v2.0.1, ...then ./x .5 x?y=1, https://a.example/b?c=d&e=f first.last@example.com',
   'a → b, x^2, a != b, 5 >= 3, x && y || z, ~5 ±3 √9 ∞ 3×4 6÷2 • item | cell © 2025 Utter™ ✓ ----- ***',
   'The author J. R. R. Tolkien met C. S. Lewis. Gen. Smith of Acme Inc. paid approx. 5 dollars (see Fig. 3). It is No. 5! z. B. das.',
+  "Louis XIV, Henry VIII's Act II, Chapters IV–VI, World War II, the XIX century, Part I, I am IV, CV, Malcolm X, LOUIS XIV",
+  'Unter Ludwig XIV. im XIX. Jahrhundert, Kapitel IV; François Ier au XXe siècle, tome II; Felipe II, Alfonso XIII, siglo XXI, la II Guerra Mundial',
+  'Luigi XIV nel XX secolo, capitolo IV; Dom João VI, século XXI; अध्याय IV, लुई XIV',
   'Noooooo, soooooo coooool! sssssss XXXX #ffffff 哈哈哈哈哈',
 ]
 export const languages = ['en-US', 'en-GB', 'en', 'es', 'fr', 'it', 'pt', 'de', 'hi', 'ru', 'ja']

@@ -1,3 +1,4 @@
+import { germanRoman } from '../roman/german.ts'
 import type { Wording } from '../wording.ts'
 
 export const de: Wording = {
@@ -39,4 +40,5 @@ export const de: Wording = {
   time: (hours, minutes) => (minutes === '00' ? `${hours} Uhr` : `${hours} Uhr ${minutes}`),
   money: { $: ['Dollar', 'Dollar'], '£': ['Pfund', 'Pfund'], '¥': ['Yen', 'Yen'] },
   of: (name) => name,
+  roman: germanRoman,
 }

@@ -1,3 +1,4 @@
+import { englishRoman } from '../roman/english.ts'
 import type { Wording } from '../wording.ts'
 
 export const en: Wording = {
@@ -39,4 +40,5 @@ export const en: Wording = {
   time: (hours, minutes) => (minutes === '00' ? `${hours} o'clock` : `${hours} ${minutes}`),
   money: { $: ['dollar', 'dollars'], '£': ['pound', 'pounds'], '¥': ['yen', 'yen'] },
   of: (name) => name,
+  roman: englishRoman,
 }

@@ -1,3 +1,4 @@
+import { spanishRoman } from '../roman/spanish.ts'
 import type { Wording } from '../wording.ts'
 
 export const es: Wording = {
@@ -39,4 +40,5 @@ export const es: Wording = {
   time: (hours, minutes) => (minutes === '00' ? `${hours} en punto` : `${hours} y ${minutes}`),
   money: { $: ['dólar', 'dólares'], '£': ['libra', 'libras'], '¥': ['yen', 'yenes'] },
   of: (name) => `de ${name}`,
+  roman: spanishRoman,
 }

@@ -1,3 +1,4 @@
+import { frenchRoman } from '../roman/french.ts'
 import type { Wording } from '../wording.ts'
 
 export const fr: Wording = {
@@ -39,4 +40,5 @@ export const fr: Wording = {
   time: (hours, minutes) => (minutes === '00' ? `${hours} heures` : `${hours} heures ${minutes}`),
   money: { $: ['dollar', 'dollars'], '£': ['livre', 'livres'], '¥': ['yen', 'yens'] },
   of: (name) => (/^[aeiouéèh]/i.test(name) ? `d'${name}` : `de ${name}`),
+  roman: frenchRoman,
 }

@@ -1,3 +1,4 @@
+import { hindiRoman } from '../roman/hindi.ts'
 import type { Wording } from '../wording.ts'
 
 export const hi: Wording = {
@@ -33,4 +34,5 @@ export const hi: Wording = {
   money: { $: ['डॉलर', 'डॉलर'], '£': ['पाउंड', 'पाउंड'], '¥': ['येन', 'येन'] },
   of: (name) => name,
   sizes: { 1e3: 'हज़ार', 1e6: 'मिलियन', 1e9: 'बिलियन', 1e12: 'ट्रिलियन' },
+  roman: hindiRoman,
 }

@@ -1,3 +1,4 @@
+import { italianRoman } from '../roman/italian.ts'
 import type { Wording } from '../wording.ts'
 
 export const it: Wording = {
@@ -39,4 +40,5 @@ export const it: Wording = {
   time: (hours, minutes) => (minutes === '00' ? `${hours} in punto` : `${hours} e ${minutes}`),
   money: { $: ['dollaro', 'dollari'], '£': ['sterlina', 'sterline'], '¥': ['yen', 'yen'] },
   of: (name) => `di ${name}`,
+  roman: italianRoman,
 }

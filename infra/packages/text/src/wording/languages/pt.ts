@@ -1,3 +1,4 @@
+import { portugueseRoman } from '../roman/portuguese.ts'
 import type { Wording } from '../wording.ts'
 
 export const pt: Wording = {
@@ -39,4 +40,5 @@ export const pt: Wording = {
   time: (hours, minutes) => (minutes === '00' ? `${hours} horas` : `${hours} e ${minutes}`),
   money: { $: ['dólar', 'dólares'], '£': ['libra', 'libras'], '¥': ['iene', 'ienes'] },
   of: (name) => `de ${name}`,
+  roman: portugueseRoman,
 }
