@@ -250,6 +250,12 @@ const repeated = [
     'Louis XIV. ',
     'Part I, II, ',
     'World War I and ',
+    '1/2',
+    '1/2 ',
+    '2 1/2, ',
+    '1½',
+    '½-',
+    '1⁄2 ',
   ],
 ]
 test.each(repeated)(`${length} characters of %j are read in linear time`, { timeout: 30_000 }, (unit) => {
@@ -263,14 +269,30 @@ test.each(repeated)(`${length} characters of %j are read in linear time`, { time
   expect((user + system) / 1e6).toBeLessThan(2)
 })
 
-const numerals = ['IV ', 'I, ', 'XIV. ', 'Louis XIV–', 'Vol. I ', 'Ludwigs XIV. ', 'XXe siècle ']
-test.each(['en-US', 'de', 'es', 'fr', 'hi', 'it', 'pt'])('10,000 characters of Roman numerals in %s', (language) => {
-  spokenText(numerals.join(''), { language })
-  for (const unit of numerals) {
-    const before = process.threadCpuUsage()
-    spokenText(unit.repeat(Math.ceil(10_000 / unit.length)), { language })
-    const { user, system } = process.threadCpuUsage(before)
-    // 25 at most on a busy machine.
-    expect((user + system) / 1e3, unit).toBeLessThan(200)
-  }
-})
+const numerals = [
+  'IV ',
+  'I, ',
+  'XIV. ',
+  'Louis XIV–',
+  'Vol. I ',
+  'Ludwigs XIV. ',
+  'XXe siècle ',
+  '1/2 ',
+  '2 1/2, ',
+  '1⁄2-',
+  '½ ',
+  '1/2 or ',
+]
+test.each(['en-US', 'de', 'es', 'fr', 'hi', 'it', 'pt'])(
+  '10,000 characters of numerals and fractions in %s',
+  (language) => {
+    spokenText(numerals.join(''), { language })
+    for (const unit of numerals) {
+      const before = process.threadCpuUsage()
+      spokenText(unit.repeat(Math.ceil(10_000 / unit.length)), { language })
+      const { user, system } = process.threadCpuUsage(before)
+      // 25 at most on a busy machine.
+      expect((user + system) / 1e3, unit).toBeLessThan(200)
+    }
+  },
+)

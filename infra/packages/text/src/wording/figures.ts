@@ -41,23 +41,14 @@ export const withoutRanges = (text: string, { signs }: Wording): string =>
 
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const subscripts = '₀₁₂₃₄₅₆₇₈₉'
-/** Fractions with a stroke: behind a whole number they are no date, page or score. */
-const stroked = /(?<=(?<![\p{L}\p{N}.,:/-])\d{1,3} )(?:1\/[2348]|2\/3|3\/4)(?![\p{L}\p{N}/]|[.,]\d)/gu
-const signOf: Record<string, string> = { '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾', '1/8': '⅛' }
 /** The point of an ordinal in Spanish and Portuguese (`3.º`), which a voice would take for one in a number. */
 const ordinalPoint = /(?<=\d)\.(?=[ºª])/g
-const fraction = /(\d ?)?([¼-¾⅐-⅞])/gu
 const exponent = /(?<=(\p{L}{2}|\p{P})?)([⁰¹²³⁴-⁹⁺⁻ⁿ]{1,18})/gu
 
-/** Fractions, ordinals, exponents and subscripts. A figure that is raised behind a word is a note, and stays a number. */
+/** Ordinals, exponents and subscripts. A figure that is raised behind a word is a note, and stays a number. */
 export const withoutRaised = (text: string, wording: Wording): string =>
   text
     .replace(ordinalPoint, '')
-    .replace(stroked, (written) => signOf[written] ?? written)
-    .replace(fraction, (_, whole: string | undefined, sign: string) => {
-      const words = wording.fractions[sign] ?? sign.normalize('NFKC').replace('⁄', '/')
-      return whole ? `${whole.trim()} ${wording.and} ${words}` : words
-    })
     .replace(exponent, (_, word: string | undefined, raised: string) => {
       const figures = raised.replace(
         /./gu,

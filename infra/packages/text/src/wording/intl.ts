@@ -46,3 +46,21 @@ const millions = kept((language) => {
 })
 /** Whether a million is one of something; languages that count by ten thousand or by lakh have no word for it. */
 export const countsInMillions = (language: string): boolean => millions(language, {})
+
+const namesOfDays = kept((language) => {
+  const days = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)))
+  const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 1)))
+  const named = (['long', 'short'] as const).flatMap((form) => [
+    ...days.map((day) => dateFormat(language, { weekday: form, timeZone: 'UTC' }).format(day)),
+    ...months.flatMap((month) => [
+      dateFormat(language, { month: form, timeZone: 'UTC' }).format(month),
+      dateFormat(language, { month: form, day: 'numeric', timeZone: 'UTC' })
+        .formatToParts(month)
+        .find(({ type }) => type === 'month')?.value ?? '',
+    ]),
+  ])
+  const plain = named.map((name) => name.replace(/\.$/, '')).filter((name) => name.length > 2)
+  return new Set(plain.flatMap((name) => [name, `${name.charAt(0).toUpperCase()}${name.slice(1)}`]))
+})
+/** Days of the week and months, in full and short without a point, as they are written and with a capital. */
+export const dateNames = (language: string): Set<string> => namesOfDays(language, {})

@@ -68,7 +68,7 @@ const magnitudes: Record<string, number> = {
   trn: 1e12,
 }
 /** A letter that stands at the figure, or a word behind it. */
-const magnitude = `(?:(?: ?(mn|mm|mio|bn|mrd|trn|tn)|([kmbt]))(?![\\p{L}\\p{N}])(?:\\.(?= \\p{Ll}))?| (\\p{L}{4,10})(?![\\p{L}\\p{N}]))?(?!\\p{L}|[.,]?\\p{N})`
+const magnitude = `(?:(?: ?(mn|mm|mio|bn|mrd|trn|tn)|([kmbt]))(?![\\p{L}\\p{N}])(?:\\.(?= \\p{Ll}))?| (\\p{L}{4,10})(?![\\p{L}\\p{N}]))?(?!\\p{L}|⁄|[.,]?\\p{N})`
 
 const before = new RegExp(`${signStart}(${sign}) ?(${figure})${range}${magnitude}`, 'giu')
 const behind = new RegExp(`${figureStart}(${figure})(?:([kmbt]|mn|bn))? ?(${sign})(?![\\p{L}\\p{N}])`, 'giu')

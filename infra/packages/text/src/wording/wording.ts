@@ -1,3 +1,4 @@
+import type { Fractions } from './fractions/fractions.ts'
 import type { Roman } from './roman/roman.ts'
 
 /** Words of one language for what is written in signs. Units, dates and most currencies are not among them: `Intl` has those in every language. */
@@ -11,9 +12,7 @@ export type Wording = {
   /** A square and a cubic unit, from the words of the unit. */
   square(unit: string): string
   cubic(unit: string): string
-  fractions: Record<string, string>
-  /** Between a whole number and its fraction. */
-  and: string
+  fractions: Fractions
   time(hours: string, minutes: string): string
   /** Names of `$`, `£` and `¥`, one and many: those of `Intl` name the country too. */
   money: Record<'$' | '£' | '¥', [one: string, many: string]>

@@ -1,3 +1,4 @@
+import { germanFractions } from '../fractions/german.ts'
 import { germanRoman } from '../roman/german.ts'
 import type { Wording } from '../wording.ts'
 
@@ -28,15 +29,7 @@ export const de: Wording = {
   toThePowerOf: 'hoch',
   square: (unit) => `Quadrat${unit.toLowerCase()}`,
   cubic: (unit) => `Kubik${unit.toLowerCase()}`,
-  fractions: {
-    '½': 'ein halb',
-    '¼': 'ein Viertel',
-    '¾': 'drei Viertel',
-    '⅓': 'ein Drittel',
-    '⅔': 'zwei Drittel',
-    '⅛': 'ein Achtel',
-  },
-  and: 'und',
+  fractions: germanFractions,
   time: (hours, minutes) => (minutes === '00' ? `${hours} Uhr` : `${hours} Uhr ${minutes}`),
   money: { $: ['Dollar', 'Dollar'], '£': ['Pfund', 'Pfund'], '¥': ['Yen', 'Yen'] },
   of: (name) => name,

@@ -1,3 +1,4 @@
+import { englishFractions } from '../fractions/english.ts'
 import { englishRoman } from '../roman/english.ts'
 import type { Wording } from '../wording.ts'
 
@@ -28,15 +29,7 @@ export const en: Wording = {
   toThePowerOf: 'to the power of',
   square: (unit) => `square ${unit}`,
   cubic: (unit) => `cubic ${unit}`,
-  fractions: {
-    '½': 'one half',
-    '¼': 'one quarter',
-    '¾': 'three quarters',
-    '⅓': 'one third',
-    '⅔': 'two thirds',
-    '⅛': 'one eighth',
-  },
-  and: 'and',
+  fractions: englishFractions,
   time: (hours, minutes) => (minutes === '00' ? `${hours} o'clock` : `${hours} ${minutes}`),
   money: { $: ['dollar', 'dollars'], '£': ['pound', 'pounds'], '¥': ['yen', 'yen'] },
   of: (name) => name,

@@ -1,3 +1,4 @@
+import { spanishFractions } from '../fractions/spanish.ts'
 import { spanishRoman } from '../roman/spanish.ts'
 import type { Wording } from '../wording.ts'
 
@@ -28,15 +29,7 @@ export const es: Wording = {
   toThePowerOf: 'elevado a',
   square: (unit) => `${unit} ${/s$/.test(unit) ? 'cuadrados' : 'cuadrado'}`,
   cubic: (unit) => `${unit} ${/s$/.test(unit) ? 'cúbicos' : 'cúbico'}`,
-  fractions: {
-    '½': 'un medio',
-    '¼': 'un cuarto',
-    '¾': 'tres cuartos',
-    '⅓': 'un tercio',
-    '⅔': 'dos tercios',
-    '⅛': 'un octavo',
-  },
-  and: 'y',
+  fractions: spanishFractions,
   time: (hours, minutes) => (minutes === '00' ? `${hours} en punto` : `${hours} y ${minutes}`),
   money: { $: ['dólar', 'dólares'], '£': ['libra', 'libras'], '¥': ['yen', 'yenes'] },
   of: (name) => `de ${name}`,

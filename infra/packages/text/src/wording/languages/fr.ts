@@ -1,3 +1,4 @@
+import { frenchFractions } from '../fractions/french.ts'
 import { frenchRoman } from '../roman/french.ts'
 import type { Wording } from '../wording.ts'
 
@@ -28,15 +29,7 @@ export const fr: Wording = {
   toThePowerOf: 'puissance',
   square: (unit) => `${unit} ${/s$/.test(unit) ? 'carrés' : 'carré'}`,
   cubic: (unit) => `${unit} ${/s$/.test(unit) ? 'cubes' : 'cube'}`,
-  fractions: {
-    '½': 'un demi',
-    '¼': 'un quart',
-    '¾': 'trois quarts',
-    '⅓': 'un tiers',
-    '⅔': 'deux tiers',
-    '⅛': 'un huitième',
-  },
-  and: 'et',
+  fractions: frenchFractions,
   time: (hours, minutes) => (minutes === '00' ? `${hours} heures` : `${hours} heures ${minutes}`),
   money: { $: ['dollar', 'dollars'], '£': ['livre', 'livres'], '¥': ['yen', 'yens'] },
   of: (name) => (/^[aeiouéèh]/i.test(name) ? `d'${name}` : `de ${name}`),

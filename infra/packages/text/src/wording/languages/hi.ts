@@ -1,3 +1,4 @@
+import { hindiFractions } from '../fractions/hindi.ts'
 import { hindiRoman } from '../roman/hindi.ts'
 import type { Wording } from '../wording.ts'
 
@@ -28,8 +29,7 @@ export const hi: Wording = {
   toThePowerOf: 'की घात',
   square: (unit) => `वर्ग ${unit}`,
   cubic: (unit) => `घन ${unit}`,
-  fractions: { '½': 'आधा', '¼': 'एक चौथाई', '¾': 'तीन चौथाई', '⅓': 'एक तिहाई', '⅔': 'दो तिहाई', '⅛': 'एक बटा आठ' },
-  and: 'और',
+  fractions: hindiFractions,
   time: (hours, minutes) => (minutes === '00' ? `${hours} बजे` : `${hours} बजकर ${minutes} मिनट`),
   money: { $: ['डॉलर', 'डॉलर'], '£': ['पाउंड', 'पाउंड'], '¥': ['येन', 'येन'] },
   of: (name) => name,

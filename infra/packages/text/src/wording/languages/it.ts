@@ -1,3 +1,4 @@
+import { italianFractions } from '../fractions/italian.ts'
 import { italianRoman } from '../roman/italian.ts'
 import type { Wording } from '../wording.ts'
 
@@ -28,15 +29,7 @@ export const it: Wording = {
   toThePowerOf: 'alla',
   square: (unit) => `${unit} ${/i$/.test(unit) ? 'quadrati' : 'quadrato'}`,
   cubic: (unit) => `${unit} ${/i$/.test(unit) ? 'cubi' : 'cubo'}`,
-  fractions: {
-    '½': 'un mezzo',
-    '¼': 'un quarto',
-    '¾': 'tre quarti',
-    '⅓': 'un terzo',
-    '⅔': 'due terzi',
-    '⅛': 'un ottavo',
-  },
-  and: 'e',
+  fractions: italianFractions,
   time: (hours, minutes) => (minutes === '00' ? `${hours} in punto` : `${hours} e ${minutes}`),
   money: { $: ['dollaro', 'dollari'], '£': ['sterlina', 'sterline'], '¥': ['yen', 'yen'] },
   of: (name) => `di ${name}`,

@@ -1,3 +1,4 @@
+import { portugueseFractions } from '../fractions/portuguese.ts'
 import { portugueseRoman } from '../roman/portuguese.ts'
 import type { Wording } from '../wording.ts'
 
@@ -28,15 +29,7 @@ export const pt: Wording = {
   toThePowerOf: 'elevado a',
   square: (unit) => `${unit} ${/s$/.test(unit) ? 'quadrados' : 'quadrado'}`,
   cubic: (unit) => `${unit} ${/s$/.test(unit) ? 'cúbicos' : 'cúbico'}`,
-  fractions: {
-    '½': 'um meio',
-    '¼': 'um quarto',
-    '¾': 'três quartos',
-    '⅓': 'um terço',
-    '⅔': 'dois terços',
-    '⅛': 'um oitavo',
-  },
-  and: 'e',
+  fractions: portugueseFractions,
   time: (hours, minutes) => (minutes === '00' ? `${hours} horas` : `${hours} e ${minutes}`),
   money: { $: ['dólar', 'dólares'], '£': ['libra', 'libras'], '¥': ['iene', 'ienes'] },
   of: (name) => `de ${name}`,

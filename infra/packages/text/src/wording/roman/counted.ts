@@ -1,3 +1,4 @@
+import { gendersOf } from '../word-lists.ts'
 import type { RomanPlace } from './roman.ts'
 
 /** Words in a set, each in small letters or with a capital first; text in capitals is in none. */
@@ -5,14 +6,6 @@ export const among = (words: string): ((word: string) => boolean) => {
   const set = new Set(words.split(/\s+/))
   return (word) => set.has(`${word.charAt(0).toLowerCase()}${word.slice(1)}`)
 }
-
-/** Words by their gender, from a list for each. */
-export const gendersOf = <G extends string>(lists: Record<G, string>): Map<string, G> =>
-  new Map(
-    (Object.keys(lists) as G[]).flatMap((gender) =>
-      lists[gender].split(/\s+/).map((word): [string, G] => [word, gender]),
-    ),
-  )
 
 /** Rulers and popes of whom there were two or more, by the gender of their ordinal. */
 export type Gender = 'm' | 'f'

@@ -1,5 +1,6 @@
 import { cardinal } from '../cardinals.ts'
-import { among, gendersOf, maybeInitial, maybeRuler, mayCount, rulersOf } from './counted.ts'
+import { gendersOf } from '../word-lists.ts'
+import { among, maybeInitial, maybeRuler, mayCount, rulersOf } from './counted.ts'
 import type { Roman, RomanPlace } from './roman.ts'
 
 const irregular: Record<number, string> = { 1: 'erst', 3: 'dritt', 7: 'siebt', 8: 'acht' }

@@ -1,5 +1,6 @@
 import { cardinal } from '../cardinals.ts'
-import { among, type Gender, gendersOf, maybeInitial, maybeRuler, mayCount, rulersOf } from './counted.ts'
+import { gendersOf } from '../word-lists.ts'
+import { among, type Gender, maybeInitial, maybeRuler, mayCount, rulersOf } from './counted.ts'
 import type { Roman } from './roman.ts'
 
 const stems = 'prim second terz quart quint sest settim ottav non decim'.split(' ')
