@@ -205,6 +205,27 @@ test('Retry keeps the reply, takes another voice, and leads to the new job', asy
   expect(await within(await panel()).findByText('Text 2')).toBeDefined()
 })
 
+const marked = `${'a'.repeat(9_000)}${'[pause:1s]'.repeat(150)}`
+
+test.each([
+  ['whose marks bring it over the limit', marked, undefined, ''],
+  ['in SSML', `<speak>${'a'.repeat(9_000)}${'<break time="1s"/>'.repeat(100)}</speak>`, true, ''],
+  ['that is too long without its marks', `${marked}${'a'.repeat(1_001)}`, undefined, '10000 characters'],
+] as const)('Retry with a text %s', async (_, userText, ssml, refusal) => {
+  const job = { ...completed, kind: 'tts', userText, ...(ssml && { ssml }) } as const
+  const { aiResponse: _reply, ...spoken } = job
+  show(spoken, openPath, {
+    'GET /api/voices': () => answer([]),
+    [actPath('retry')]: () => problem(402, 'API call limit reached'),
+  })
+  await open('Retry')
+  const retry = await dialog('Retry this job')
+  await userEvent.click(retry.getByRole('button', { name: 'Retry job' }))
+  if (refusal) expect(await retry.findByText(`User text must be at most ${refusal}`)).toBeDefined()
+  else expect((await retry.findByRole('alert')).textContent).toBe('API call limit reached')
+  expect(sentTo(actPath('retry'))).toEqual(refusal ? [] : [{ from: 'start', userText, voiceId: completed.voiceId }])
+})
+
 test('Retry with another text: a fault stands at its field, a refusal above the buttons', async () => {
   let status = 402
   show(completed, openPath, {

@@ -75,6 +75,64 @@ test('a server of an earlier version says nothing of the plan', async () => {
   await seen('10,001 / 10,000')
 })
 
+const pauses = (length: number) => '[pause:1s]'.repeat(Math.ceil(length / 10))
+
+test('marks are no characters of a text that is spoken, and are of a question', async () => {
+  const { count } = openAs({
+    'GET /api/auth/me': () => answer({ user: aUser() }),
+    'POST /api/tts': () => answer(submitted, 202),
+  })
+  await type('[rate:0.9]A [say: cat |kæt] at [as:digits]12[/as][pau')
+  await seen('15 / 2,000')
+  await choose('Answer it')
+  await seen('53 / 2,000')
+  await choose('Speak it as it is')
+  const long = `${'a'.repeat(2_000)}${pauses(9_000)}`
+  await type(long)
+  await seen('2,000 / 2,000')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+  await waitFor(() => expect(sentTo('POST /api/tts')).toMatchObject([{ userText: long }]))
+  expect(count('POST /api/tts')).toBe(1)
+})
+
+test.each([
+  ['without its marks', 'a'.repeat(10_001) + pauses(10), 'User text must be at most 10000 characters'],
+  ['with them', `a${pauses(20_000)}`, 'User text must be at most 10000 characters, and 20000 with its marks'],
+])('a text that is too long %s is refused at its field', async (_, text, refusal) => {
+  const { count } = openAs({ 'POST /api/tts': () => answer(submitted, 202) })
+  await type(text)
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+  await seen(refusal)
+  expect(count('POST /api/tts')).toBe(0)
+})
+
+test('a text in SSML is sent as such, and its tags are no characters of it', async () => {
+  openAs({ 'POST /api/tts': () => answer(submitted, 202) })
+  const text = '<speak>A <sub alias="longer">x</sub> &amp; <break time="1s"/></speak>'
+  await type(text)
+  await userEvent.click(screen.getByRole('button', { name: 'Language' }))
+  await userEvent.click(await screen.findByRole('switch', { name: 'SSML' }))
+  await seen('11 / 10,000')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+  await waitFor(() => expect(sentTo('POST /api/tts')).toMatchObject([{ userText: text, ssml: true }]))
+})
+
+test('a job in SSML fills the form as such, and a question has none', async () => {
+  const text = '<speak>Hello</speak>'
+  const job = view({ userText: text, ssml: true, status: 'failed', error: 'Cancelled' })
+  openScreen(
+    `/test?job=${jobId}`,
+    signedIn({ [`GET /api/jobs/${jobId}`]: () => answer(job), 'POST /api/reply': () => answer(submitted, 202) }),
+  )
+  expect((await screen.findByRole('switch', { name: 'SSML' })).getAttribute('aria-checked')).toBe('true')
+  await seen('5 / 10,000')
+  await choose('Answer it')
+  await waitFor(() => expect(screen.queryByRole('switch', { name: 'SSML' })).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+  await waitFor(() => expect(sentTo('POST /api/reply')).toMatchObject([{ userText: text }]))
+  expect(sentTo('POST /api/reply')[0]).not.toHaveProperty('ssml')
+})
+
 test.each([
   ['while a word is composed', { isComposing: true }],
   ['which ends a word in Safari', { keyCode: 229 }],

@@ -411,6 +411,17 @@ export const states: State[] = [
     answers: visitor,
     reach: firstVoice,
   },
+  {
+    name: 'playground-ssml',
+    path: '/test',
+    answers: busy,
+    reach: async (page) => {
+      await page.getByLabel('User text').fill('<speak>Ready. <break time="1s"/> Go!</speak>')
+      await page.getByRole('button', { name: 'Language' }).click()
+      await page.getByText('SSML', { exact: true }).click()
+      await text('11 / ')(page)
+    },
+  },
   { name: 'playground-many-voices', path: '/test', answers: manyVoices, reach: firstVoice },
   { name: 'playground-all-voices', path: '/test', answers: manyVoices, reach: allVoices },
   {

@@ -12,6 +12,7 @@ export function callOf({
   language,
   textNormalization,
   fallback,
+  ssml,
 }: VoiceJobValues & { requestId: string }): ApiCall {
   return {
     method: 'POST',
@@ -23,6 +24,7 @@ export function callOf({
       ...(language && { language }),
       ...(textNormalization && { textNormalization }),
       ...(fallback && { fallback }),
+      ...(ssml && kind === 'tts' && { ssml }),
     },
   }
 }

@@ -1,10 +1,12 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
 import { useEffect, useRef } from 'react'
-import { type Control, Controller, useFormState } from 'react-hook-form'
+import { type Control, Controller, useFormState, useWatch } from 'react-hook-form'
+import { grouped } from '../../lib/format/counted.ts'
 import { languageName } from '../../lib/format/language-name.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
+import { charactersOfSsml } from '../jobs/marks/characters-of-ssml.ts'
 import type { VoiceJobValues } from './voice-job.ts'
 
 export interface ReadingFieldsProps {
@@ -14,10 +16,11 @@ export interface ReadingFieldsProps {
   takesFocus: boolean
 }
 
-/** The language of the reply and of its reading, and whether the text is spoken as it was written. */
+/** The language of the reply and of its reading, whether the text is spoken as it was written, and whether it is SSML. */
 export function ReadingFields({ control, voices, takesFocus }: ReadingFieldsProps) {
   const tags = new Set(voices?.flatMap(({ languages }) => languages))
   const { errors } = useFormState({ control })
+  const kind = useWatch({ control, name: 'kind' })
   const select = useRef<HTMLSelectElement | null>(null)
   useEffect(() => {
     if (takesFocus) select.current?.focus()
@@ -67,6 +70,23 @@ export function ReadingFields({ control, voices, takesFocus }: ReadingFieldsProp
           />
         )}
       />
+      {kind === 'tts' && (
+        <Controller
+          control={control}
+          name="ssml"
+          render={({ field: { value, onChange } }) => (
+            <Switch
+              label="SSML"
+              hint="The text is one speak element; its tags are no characters of it."
+              isOn={value === true}
+              onChange={(isOn) => onChange(isOn || undefined)}
+            />
+          )}
+        />
+      )}
     </>
   )
 }
+
+/** The length of a text that these fields have set to SSML. */
+export const SsmlCount = ({ text }: { text: string }) => grouped(charactersOfSsml(text))

@@ -16,6 +16,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { Optional } from '../../ui/layout/boundary.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
 import { Caption } from '../../ui/layout/text.tsx'
+import { charactersOf } from '../jobs/marks/characters-of.ts'
 import { useMe } from '../session/me.ts'
 import { aboutKind, jobKinds } from './job-kinds.ts'
 import { VoicePicker } from './voice-choice/voice-picker.tsx'
@@ -44,12 +45,23 @@ const Shortcut = styled(Caption)`
 
 const kindOptions = jobKinds.map((value) => ({ value, label: aboutKind[value].label }))
 
-/** A component of its own, so that typing renders nothing else again. @param ofRoute that no plan goes beyond */
+/** Fetched with the fields that are there where the text is SSML. */
+const ssmlCount = lazyView(async () => (await import('./reading-fields.tsx')).SsmlCount)
+
+/** The length of the text without its marks. A component of its own, so that typing renders nothing else again. @param ofRoute that no plan goes beyond */
 function TextCounter({ control, ofRoute }: { control: Control<VoiceJobValues>; ofRoute: number }) {
-  const { length } = useWatch({ control, name: 'userText' })
+  const [kind, text, ssml] = useWatch({ control, name: ['kind', 'userText', 'ssml'] })
+  const isSpoken = kind === 'tts'
   return (
     <span>
-      {grouped(length)} / {grouped(Math.min(ofRoute, useMe().data?.charactersPerCall ?? ofRoute))}
+      {isSpoken && ssml ? (
+        <Optional part={ssmlCount} resetKey={text}>
+          <ssmlCount.View text={text} />
+        </Optional>
+      ) : (
+        grouped(isSpoken ? charactersOf(text) : text.length)
+      )}{' '}
+      / {grouped(Math.min(ofRoute, useMe().data?.charactersPerCall ?? ofRoute))}
     </span>
   )
 }

@@ -1,7 +1,8 @@
 import type { JobKind } from '@utter/contracts/http/jobs/batch'
-import { spokenFields } from '@utter/contracts/http/jobs/job-fields'
-import { defaultVoiceId, Fallback, TtsSettings, ttsDefaults } from '@utter/contracts/jobs'
+import { markedUserText, spokenFields } from '@utter/contracts/http/jobs/job-fields'
+import { defaultVoiceId, Fallback, limits, TtsSettings, ttsDefaults } from '@utter/contracts/jobs'
 import * as z from 'zod/mini'
+import { charactersOf } from '../jobs/marks/characters-of.ts'
 import { aboutKind, jobKinds } from './job-kinds.ts'
 
 /** Fields that may be absent: it is read by itself, and nobody speaks instead. The server knows which tags are languages. */
@@ -11,11 +12,23 @@ const optional = {
   fallback: z.optional(Fallback),
 }
 
-const fieldsOf = <Kind extends JobKind>(kind: Kind) =>
-  z.object({ kind: z.literal(kind), ...spokenFields(aboutKind[kind].maxText), ttsSettings: TtsSettings, ...optional })
+const ssml = z.optional(z.literal(true))
 
-/** The form's fields: every setting has a value here. Each submission adds its own request id. */
-export const VoiceJob = z.discriminatedUnion('kind', [fieldsOf('tts'), fieldsOf('reply')])
+const fieldsOf = <Kind extends JobKind>(kind: Kind) => ({
+  ...{ kind: z.literal(kind), ...spokenFields(aboutKind[kind].maxText), ttsSettings: TtsSettings },
+  ...optional,
+})
+
+/** The form's fields: every setting has a value here. Each submission adds its own request id. A text in SSML is counted by the server. */
+export const VoiceJob = z.discriminatedUnion('kind', [
+  z.object({ ...fieldsOf('tts'), userText: markedUserText, ssml }).check(
+    z.refine((job) => job.ssml || charactersOf(job.userText) <= limits.ttsText, {
+      path: ['userText'],
+      error: `User text must be at most ${limits.ttsText} characters`,
+    }),
+  ),
+  z.object(fieldsOf('reply')),
+])
 
 export interface VoiceJobValues {
   kind: JobKind
@@ -25,6 +38,8 @@ export interface VoiceJobValues {
   language?: string | undefined
   textNormalization?: 'off' | undefined
   fallback?: Fallback | undefined
+  /** For a text that is spoken as it is. */
+  ssml?: true | undefined
 }
 
 /** Half-written values: of the schema only the shape counts. A draft without a kind is of a version that had replies alone. */
@@ -34,6 +49,7 @@ export const VoiceJobDraft = z.object({
   voiceId: z.string(),
   ttsSettings: TtsSettings,
   ...optional,
+  ssml,
 })
 
 export const emptyVoiceJob: VoiceJobValues = {

@@ -1,14 +1,28 @@
-import { spokenFields } from '@utter/contracts/http/jobs/job-fields'
+import { markedUserText, spokenFields } from '@utter/contracts/http/jobs/job-fields'
 import { limits } from '@utter/contracts/jobs'
 import * as z from 'zod/mini'
+import { charactersOf } from '../../jobs/marks/characters-of.ts'
 
-/** The values of the form's fields. */
-const Fields = z.object({ keepsReply: z.boolean(), ...spokenFields(limits.ttsText) })
-/** The body of the request: with the reply kept, without the text. The server refuses a text too long for a reply. */
-export const RetryForm = z.pipe(
-  Fields,
-  z.transform(({ keepsReply, userText, voiceId }) =>
-    keepsReply ? { from: 'reply' as const, voiceId } : { from: 'start' as const, userText, voiceId },
-  ),
-)
-export type RetryBody = z.output<typeof RetryForm>
+const Fields = z.object({
+  keepsReply: z.boolean(),
+  userText: markedUserText,
+  voiceId: spokenFields(limits.ttsText).voiceId,
+})
+
+const isOfLength = z.refine<z.infer<typeof Fields>>(({ userText }) => charactersOf(userText) <= limits.ttsText, {
+  path: ['userText'],
+  error: `User text must be at most ${limits.ttsText} characters`,
+})
+
+/**
+ * The values of the form's fields, and the body of the request: with the reply kept, without the text. The server refuses a text too long for a
+ * reply, and counts one in SSML.
+ */
+export const retryForm = ({ isSsml }: { isSsml: boolean }) =>
+  z.pipe(
+    isSsml ? Fields : Fields.check(isOfLength),
+    z.transform(({ keepsReply, userText, voiceId }) =>
+      keepsReply ? { from: 'reply' as const, voiceId } : { from: 'start' as const, userText, voiceId },
+    ),
+  )
+export type RetryBody = z.output<ReturnType<typeof retryForm>>

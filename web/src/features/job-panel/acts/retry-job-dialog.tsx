@@ -16,7 +16,7 @@ import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
 import { useFormWrite } from '../../session/use-write.ts'
 import { findVoice } from '../../voices/find-voice.ts'
 import { useVoices } from '../../voices/use-voices.ts'
-import { type RetryBody, RetryForm } from './retry-form.ts'
+import { type RetryBody, retryForm } from './retry-form.ts'
 
 const Answer = z.union([Submitted, Answered])
 
@@ -49,7 +49,7 @@ type RetryProps = Omit<RetryJobDialogProps, 'isOpen'> & { onBusy: (isBusy: boole
 function Retry({ job, onBusy, onClose, onOpen }: RetryProps) {
   const hasReply = job.aiResponse !== undefined
   const form = useForm({
-    resolver: zodResolver(RetryForm),
+    resolver: zodResolver(retryForm({ isSsml: job.ssml === true })),
     defaultValues: { keepsReply: hasReply, userText: job.userText, voiceId: job.voiceId },
   })
   const retry = useFormWrite({

@@ -3,7 +3,7 @@ import { defaultSessionId, limits, speedLimits } from '../../jobs.ts'
 import { requiredText, sentBody, sentObject } from '../fields.ts'
 import { WebhookUrl } from '../webhook-url.ts'
 import { fallbackField, JobFallback } from './job-fallback.ts'
-import { spokenFields } from './job-fields.ts'
+import { markedUserText, spokenFields } from './job-fields.ts'
 import { JobLanguage, TextNormalization, textFields } from './job-language.ts'
 import { Metadata } from './metadata.ts'
 
@@ -58,11 +58,7 @@ const ssmlField = (isTaken: boolean) =>
     ),
   )
 
-const markedSentence = `User text must be at most ${limits.ttsText} characters, and ${limits.markedText} with its marks`
-/** A text that is spoken, with its marks: jobs counts it without them. */
-const markedText = spokenFields(limits.markedText, markedSentence).userText
-
-const jobRequest = (userText: typeof markedText, takesSsml: boolean) => {
+const jobRequest = (userText: typeof markedUserText, takesSsml: boolean) => {
   const { voiceId } = spokenFields(limits.ttsText)
   return sentBody({
     // In this order: the first fault gives the sentence.
@@ -85,7 +81,7 @@ const jobRequest = (userText: typeof markedText, takesSsml: boolean) => {
 /** `POST /api/reply`: a reply to userText is written, then spoken. */
 export const ReplyRequest = jobRequest(spokenFields(limits.replyText).userText, false)
 /** `POST /api/tts`: userText is spoken as it is. */
-export const TtsRequest = jobRequest(markedText, true)
+export const TtsRequest = jobRequest(markedUserText, true)
 export type JobRequest = z.infer<typeof TtsRequest>
 export type JobRequestInput = z.input<typeof TtsRequest>
 
@@ -96,7 +92,7 @@ export type JobRequestInput = z.input<typeof TtsRequest>
 export const RetryRequest = sentBody({
   from: z._default(z.enum(['start', 'reply'], "from must be 'start' or 'reply'"), 'start'),
   /** As long as the earlier job's route takes. */
-  userText: z.optional(markedText),
+  userText: z.optional(markedUserText),
   voiceId: z.optional(spokenFields(limits.ttsText).voiceId),
   ttsSettings: z.optional(TtsSettingsInput),
   /** `auto` takes back what the earlier job has. */
