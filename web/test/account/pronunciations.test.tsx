@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { standardPlans, type TierName } from '@utter/contracts/plans'
 import { expect, test } from 'vitest'
+import { readAccountAgain } from '../../src/features/session/me.ts'
 import { aUser } from '../answers/account.ts'
 import { answer, bodyOf, type Handlers, problem, renderApp, sentTo, serve } from '../support/support.tsx'
 import '../../src/pages/account.tsx'
@@ -27,9 +28,9 @@ async function open(entries: object[] = [], handlers: Handlers = {}, tier: TierN
     },
     ...handlers,
   })
-  renderApp('/account')
+  const { client } = renderApp('/account')
   await screen.findByRole('heading', { name: 'Pronunciations' })
-  return served
+  return { ...served, client }
 }
 const part = () => within(document.getElementById('pronunciations')!)
 const press = async (name: string) => userEvent.click(await part().findByRole('button', { name }))
@@ -95,9 +96,52 @@ test('a refusal is shown in the dialog, which stays open', async () => {
   expect(await dialog().findByText(field.message)).toBeDefined()
 })
 
-test('a plan without lists says from which on they are, and asks for none', async () => {
-  const { count } = await open([], {}, 'starter')
-  expect(await part().findByText('Pronunciation lists are available from the creator plan.')).toBeDefined()
+const notApplied: Handlers = {
+  [`GET ${path}`]: () => answer({ entries: present, applied: false }),
+  [`PUT ${path}`]: (init) => {
+    present = bodyOf(init).entries
+    return answer({ entries: present, applied: false })
+  },
+}
+const offer = 'Pronunciation lists are available from the creator plan.'
+
+test('a plan without lists says from which on they are', async () => {
+  await open([], notApplied, 'starter')
+  expect(await part().findByText(offer)).toBeDefined()
+  expect(part().getByText('Not part of your plan')).toBeDefined()
   expect(part().getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing')
-  expect(count(`GET ${path}`)).toBe(0)
+  expect(part().queryByRole('button')).toBeNull()
+})
+
+test('a list from a plan before is shown, says that it is not applied, and may only be removed', async () => {
+  await open([sql, nguyen], notApplied, 'starter')
+  expect(await part().findByText('Nguyen')).toBeDefined()
+  expect(part().getByText('Not applied on your plan:').parentElement?.textContent).toBe(
+    `Not applied on your plan: texts are spoken as they are written. ${offer} Compare plans`,
+  )
+  expect(part().getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing')
+  expect(part().queryByRole('button', { name: /^(Change|Add)/ })).toBeNull()
+  for (const name of ['Nguyen', 'SQL']) {
+    await press(`Remove ${name}`)
+    expect(dialog().getByText(/does not come back with another plan/)).toBeDefined()
+    await userEvent.click(dialog().getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(await part().findByText('Not part of your plan')).toBeDefined()
+  expect(sentTo(`PUT ${path}`)).toEqual([{ entries: [sql] }, { entries: [] }])
+})
+
+test('a list is applied again once the plan is changed, also in another tab', async () => {
+  let applied = false
+  const { client } = await open([sql], { [`GET ${path}`]: () => answer({ entries: present, applied }) }, 'starter')
+  expect(await part().findByText('Not applied on your plan:')).toBeDefined()
+  applied = true
+  await act(() => readAccountAgain(client))
+  expect(await part().findByRole('button', { name: 'Change SQL' })).toBeDefined()
+  expect(part().queryByText('Not applied on your plan:')).toBeNull()
+})
+
+test('while the plans cannot be read the list is there', async () => {
+  await open([sql], { 'GET /api/plans': () => problem(503, 'Busy') })
+  expect(await part().findByRole('button', { name: 'Change SQL' })).toBeDefined()
 })

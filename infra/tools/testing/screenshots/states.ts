@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { creator, unread } from './answers/account.ts'
+import { creator, notApplied, unread } from './answers/account.ts'
 import {
   type Answers,
   asked,
@@ -370,6 +370,12 @@ export const states: State[] = [
     },
   },
   { ...pronunciations, name: 'pronunciations', reach: text('Geh em be ha') },
+  {
+    ...pronunciations,
+    name: 'pronunciations-not-applied',
+    answers: { ...creator, '/api/pronunciations': notApplied },
+    reach: text('Not applied on your plan:'),
+  },
   {
     ...pronunciations,
     name: 'pronunciations-add',

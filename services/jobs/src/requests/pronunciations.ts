@@ -1,10 +1,22 @@
 import { type Plan, planOf } from '@utter/contracts/plans'
 import type { Identity } from '@utter/http/identity'
 import { forbidden } from '@utter/http/problem'
+import { type ListedPronunciation, listedAmong } from '../domain/job/pronounced.ts'
 
-/** @throws Problem 403 on a plan without pronunciation lists */
-export function checkPronunciations({ tier }: Pick<Identity, 'tier'>, plans: Plan[]): void {
-  if (planOf(plans, tier).pronunciations) return
+/**
+ * A plan without lists keeps the one from before, of which entries may be removed.
+ * @param present read on such a plan alone
+ * @returns whether texts are spoken by the new list
+ * @throws Problem 403 on a plan without pronunciation lists, for an entry that is not in the present one
+ */
+export async function checkPronunciations(
+  { tier }: Pick<Identity, 'tier'>,
+  plans: Plan[],
+  entries: ListedPronunciation[],
+  present: () => Promise<ListedPronunciation[]>,
+): Promise<boolean> {
+  if (planOf(plans, tier).pronunciations) return true
+  if (listedAmong(entries, await present())) return false
   const first = plans.find(({ pronunciations }) => pronunciations)?.name
   throw forbidden(
     `Pronunciation lists are available ${first ? `from the ${first} plan` : 'on no plan'}`,

@@ -3,7 +3,6 @@ import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
-import { checkPronunciations } from '../requests/pronunciations.ts'
 
 /** `GET /api/pronunciations`: the account's list. A plan that was lowered shows it still, and says that it is not applied. */
 export const getPronunciations: Route<Deps> = (app, { pronunciations, plans, guard }) =>
@@ -16,7 +15,6 @@ export const getPronunciations: Route<Deps> = (app, { pronunciations, plans, gua
           id: 'getPronunciations',
           tag: 'Audio and voices',
           summary: 'How your words are spoken',
-          refusals: { 403: 'The plan has no pronunciation lists, and the account has none from before.' },
         },
         response: { 200: PronunciationsView },
       },
@@ -24,7 +22,6 @@ export const getPronunciations: Route<Deps> = (app, { pronunciations, plans, gua
     async (request) => {
       const identity = identityOf(request)
       const entries = await pronunciations.entriesOf(identity.userId)
-      if (entries.length === 0) checkPronunciations(identity, plans)
       return { entries, applied: planOf(plans, identity.tier).pronunciations }
     },
   )

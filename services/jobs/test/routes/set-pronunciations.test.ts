@@ -61,8 +61,35 @@ test('the same form in another language, or in its own case, is another entry', 
   expect(await put(await jobs.account('creator'), { entries })).toMatchObject({ status: 200 })
 })
 
+const stored = (from: string) => ({ ...entry, from, caseSensitive: false, wholeWord: true })
+const sentence = 'Pronunciation lists are available from the creator plan'
+
+test.each<TierName>(['free', 'starter'])('on the plan %s entries of a list from before are removed', async (tier) => {
+  const userId = await jobs.account(tier)
+  const [one, other, third] = [stored('SQL'), { ...stored('GmbH'), language: 'de' }, stored('API')]
+  await jobs.deps.pronunciations.replace(userId, [one, other, third], jobs.now())
+  const left = { entries: [third, other], applied: false }
+  expect(await put(userId, { entries: [third, other] }, tier)).toMatchObject({ status: 200, body: left })
+  // An entry that was removed is a new one.
+  expect(await put(userId, { entries: [one, other] }, tier)).toMatchObject(problem(403, sentence, 'plan_required'))
+  expect(await jobs.deps.pronunciations.entriesOf(userId)).toEqual(left.entries)
+  expect(await put(userId, { entries: [] }, tier)).toMatchObject({ status: 200, body: { entries: [], applied: false } })
+})
+
+test.each([
+  ['another spoken form', { to: 'ess cue el' }],
+  ['another case', { caseSensitive: true }],
+  ['parts of words', { wholeWord: false }],
+  ['a language', { language: 'en' }],
+])('on a lower plan an entry of a list from before is not given %s', async (_, change) => {
+  const userId = await jobs.account('starter')
+  await jobs.deps.pronunciations.replace(userId, [stored('SQL')], jobs.now())
+  const answer = await put(userId, { entries: [{ ...stored('SQL'), ...change }] }, 'starter')
+  expect(answer).toMatchObject(problem(403, sentence, 'plan_required'))
+  expect(await jobs.deps.pronunciations.entriesOf(userId)).toEqual([stored('SQL')])
+})
+
 test.each<TierName>(['free', 'starter'])('403 on the plan %s', async (tier) => {
-  const sentence = 'Pronunciation lists are available from the creator plan'
   expect(await put(await jobs.account(tier), { entries: [entry] }, tier)).toMatchObject(
     problem(403, sentence, 'plan_required'),
   )

@@ -32,29 +32,40 @@ const Forms = styled.span`
   small { display: block; }
 `
 
+export type ActOnEntry = 'edit' | 'remove'
+
 interface EntryListProps {
   entries: ListEntry[]
-  /** A person seems to want to change one. */
-  onIntent: () => void
-  onEdit: (entry: ListEntry) => void
-  onRemove: (entry: ListEntry) => void
+  /** Otherwise they can be removed alone. */
+  isApplied: boolean
+  /** A person seems to want it. */
+  onIntent: (act: ActOnEntry) => void
+  onOpen: (act: ActOnEntry, entry: ListEntry) => void
 }
 
-export const EntryList = ({ entries, onIntent, onEdit, onRemove }: EntryListProps) => (
+export const EntryList = ({ entries, isApplied, onIntent, onOpen }: EntryListProps) => (
   <Lines aria-labelledby="pronunciations-title" tabIndex={0}>
     {entries.map((entry) => {
       const { from, to } = entry
-      const act = { isSmall: true, isIcon: true, onPointerEnter: onIntent, onFocus: onIntent } as const
+      const act = (name: ActOnEntry) =>
+        ({
+          ...{ isSmall: true, isIcon: true },
+          onPointerEnter: () => onIntent(name),
+          onFocus: () => onIntent(name),
+          onClick: () => onOpen(name, entry),
+        }) as const
       return (
         <Line key={JSON.stringify(entry)}>
           <Forms>
             <b>{from}</b> is spoken <b>{to}</b>
             <Caption as="small">{conditionsOf(entry)}</Caption>
           </Forms>
-          <Button look="ghost" {...act} aria-label={`Change ${from}`} onClick={() => onEdit(entry)}>
-            <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
-          </Button>
-          <Button look="danger" {...act} aria-label={`Remove ${from}`} onClick={() => onRemove(entry)}>
+          {isApplied && (
+            <Button look="ghost" {...act('edit')} aria-label={`Change ${from}`}>
+              <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+            </Button>
+          )}
+          <Button look="danger" {...act('remove')} aria-label={`Remove ${from}`}>
             <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
           </Button>
         </Line>

@@ -4,18 +4,23 @@ import { isSame, type ListEntry, useChangeList } from './queries.ts'
 
 interface RemoveEntryDialogProps {
   entry: ListEntry
+  isApplied: boolean
   isOpen: boolean
   onClose: () => void
 }
 
-export function RemoveEntryDialog({ entry, isOpen, onClose }: RemoveEntryDialogProps) {
+export function RemoveEntryDialog({ entry, isApplied, isOpen, onClose }: RemoveEntryDialogProps) {
   const changeList = useChangeList()
   return (
     <ConfirmWrite
       isOpen={isOpen}
       onClose={onClose}
       title={`Remove ${entry.from}?`}
-      text="It is spoken as it is written again. Sounds that are there stay as they are."
+      text={
+        isApplied
+          ? 'It is spoken as it is written again. Sounds that are there stay as they are.'
+          : 'It does not come back with another plan. Sounds that are there stay as they are.'
+      }
       act="Remove"
       busyText="Removing..."
       send={() => changeList((entries) => entries.filter((one) => !isSame(one, entry)))}

@@ -48,7 +48,17 @@ function setUser(client: QueryClient, user: UserView | null): void {
 }
 
 /** The second parts of the paths at which `/api/…` returns data of the account itself. Jobs have their streams. */
-const partsOfAccount: unknown[] = ['auth', 'billing', 'keys', 'referrals', 'settings', 'usage', 'voices', 'webhooks']
+const partsOfAccount: unknown[] = [
+  'auth',
+  'billing',
+  'keys',
+  'pronunciations',
+  'referrals',
+  'settings',
+  'usage',
+  'voices',
+  'webhooks',
+]
 
 /** Reads again what is on screen of the account, in this tab. */
 export const readAccountAgain = (client: QueryClient): Promise<void> =>

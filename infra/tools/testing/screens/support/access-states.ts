@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { creator } from '../../screenshots/answers/account.ts'
+import { creator, notApplied } from '../../screenshots/answers/account.ts'
 import { answerAs, refuse } from './answered.ts'
 import { asPlan } from './as-plan.ts'
 import { openDialog, pressInDialog } from './keyboard.ts'
@@ -82,6 +82,11 @@ export const accessStates: ScreenState[] = [
   onAccount('pronunciations', async (page) => {
     await asPlan(page, { subscriptionTier: 'creator' })
     await part(page, 'pronunciations').getByText('Geh em be ha').waitFor()
+  }),
+  onAccount('pronunciations of a plan before', async (page) => {
+    await answerAs(page, 'GET', '**/api/pronunciations', notApplied)
+    await page.reload()
+    await part(page, 'pronunciations').getByText('Not applied on your plan:').waitFor()
   }),
   onAccount('Add a pronunciation, with errors', async (page) => {
     await asPlan(page, { subscriptionTier: 'creator' })

@@ -10,7 +10,8 @@ export async function asPlan(page: Page, over: Partial<UserView>): Promise<void>
     const { user } = (await response.json()) as { user: UserView }
     await route.fulfill({ response, json: { user: { ...user, ...over } } })
   })
-  // The server, which knows the plan that it has, would refuse it.
-  await answerAs(page, 'GET', '**/api/pronunciations', creator['/api/pronunciations'])
+  // The server, which knows the plan that it has, would not apply it.
+  if (over.subscriptionTier === 'creator')
+    await answerAs(page, 'GET', '**/api/pronunciations', creator['/api/pronunciations'])
   await page.reload()
 }

@@ -115,6 +115,9 @@ const pronunciations: PronunciationsView = {
   applied: true,
 }
 
+/** The list of a plan before, on one that has none. */
+export const notApplied: PronunciationsView = { ...pronunciations, applied: false }
+
 const partsWithRows = [
   '/api/keys',
   '/api/auth/sessions',

@@ -10,6 +10,15 @@ import { partsOf, pronouncedParts } from './marked.ts'
 /** An entry of an account's list. */
 export type ListedPronunciation = SpokenForm & { language?: string }
 
+const keyOf = ({ from, to, caseSensitive, wholeWord, language }: ListedPronunciation) =>
+  JSON.stringify([from, to, caseSensitive, wholeWord, language])
+
+/** Whether each entry is in the list as it is. */
+export function listedAmong(entries: ListedPronunciation[], list: ListedPronunciation[]): boolean {
+  const listed = new Set(list.map(keyOf))
+  return entries.every((entry) => listed.has(keyOf(entry)))
+}
+
 /** Twice the longest text: what a short form stands for may be long, and a voice has its bound all the same. */
 const maxSpokenLength = 2 * limits.ttsText
 
