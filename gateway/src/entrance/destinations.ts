@@ -36,6 +36,8 @@ export const destinations: Destination[] = [
   { prefix: '/api/stats', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/usage', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/pronunciations', service: 'jobs', maxBodyBytes: maxBodyBytes.pronunciations },
+  // Has a word spoken.
+  { prefix: '/api/pronunciations/sample', service: 'speech', maxBodyBytes: maxBodyBytes.other, spendsBut: [] },
   { prefix: '/v1/audio', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
   { prefix: '/v1/models', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/mcp', service: 'jobs', maxBodyBytes: maxBodyBytes.job, isForAgents: true },

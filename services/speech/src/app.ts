@@ -13,6 +13,7 @@ import { audioRoute } from './routes/audio.ts'
 import { findElevenLabsVoices } from './routes/elevenlabs/find-voices.ts'
 import { getElevenLabsVoice } from './routes/elevenlabs/get-voice.ts'
 import { listElevenLabsVoices } from './routes/elevenlabs/list-voices.ts'
+import { hearPronunciation } from './routes/hear-pronunciation.ts'
 import { getAudioForJobs } from './routes/internal/get-audio.ts'
 import { getAudioAs } from './routes/internal/get-audio-as.ts'
 import { getLiveAudio } from './routes/internal/get-live-audio.ts'
@@ -36,7 +37,8 @@ export function buildApp(deps: Deps, log: Log): App {
   const elevenLabs = [listElevenLabsVoices, findElevenLabsVoices, getElevenLabsVoice]
   const sounds = [getAudioForJobs, getAudioAs, getLiveAudio, getWordsForJobs]
   const internal = [...sounds, listVoicesForJobs, listOwnVoicesForJobs, listVendors, switchVendor]
-  addRoutes(app, [audioRoute, voicesRoute, voiceSampleRoute, ...elevenLabs, ...own, ...internal, openApiRoute], deps)
+  const open = [audioRoute, voicesRoute, voiceSampleRoute]
+  addRoutes(app, [...open, ...elevenLabs, ...own, hearPronunciation, ...internal, openApiRoute], deps)
   return app
 }
 

@@ -9,6 +9,7 @@ import type { Erasure } from '@utter/storage/erasure'
 import type { Breaker } from '@utter/worker/breaker'
 import type { LiveSounds } from './domain/live/live-sound.ts'
 import type { SpokenAhead } from './domain/live/spoken-ahead.ts'
+import type { PronunciationSamples } from './domain/pronunciation-sample.ts'
 import type { StoredAudio } from './domain/stored-audio.ts'
 import type { SpeechProvider } from './domain/voice.ts'
 import type { OwnSamples, WantedSamples } from './domain/voice-sample.ts'
@@ -45,6 +46,7 @@ export type Deps = Pick<WorkDeps, 'claims' | 'files' | 'speech' | 'clock'> & {
   samples: WantedSamples
   ownVoices: Pick<OwnVoiceStore, 'add' | 'list' | 'find' | 'remove'>
   ownSamples: OwnSamples
+  pronunciationSamples: PronunciationSamples
   plans: Plan[]
   /** Names of the vendors that are configured. */
   vendors: string[]

@@ -30,7 +30,9 @@ import { watchSwitches } from './domain/watched-switches.ts'
 import { openMastering } from './engines/mastering.ts'
 import { openTranscoder } from './engines/transcoder.ts'
 import { eraseAccount } from './lifecycle/erase-account.ts'
+import { createFreeSpeech } from './lifecycle/free-speech.ts'
 import { createOwnSamples } from './lifecycle/own-samples.ts'
+import { createPronunciationSamples } from './lifecycle/pronunciation-samples.ts'
 import { startSpeakingReplies } from './lifecycle/speak-replies.ts'
 import { startMakingSamples } from './lifecycle/voice-samples.ts'
 import { openSpeechProvider } from './providers/open.ts'
@@ -126,10 +128,14 @@ await run('speech', async (context) => {
   ])
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'speech')
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
-  const ownSamples = createOwnSamples({ speech, mastering, files })
+  const freeSpeech = createFreeSpeech({ speech, mastering })
+  const free = {
+    ownSamples: createOwnSamples({ speech, freeSpeech, files }),
+    pronunciationSamples: createPronunciationSamples({ speech, freeSpeech }),
+  }
   const plans = await readPlans(env.PLANS_FILE)
   const vendors = vendorsOf(env).map(({ name }) => name)
-  const voices = { speech, samples, ownVoices, ownSamples, vendors, switches }
+  const voices = { speech, samples, ownVoices, ...free, vendors, switches }
   const deps = { claims, files, liveSounds, ...voices, plans, guard, audio, transcoder, clock }
   await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check, audio: sounds.check })
 })

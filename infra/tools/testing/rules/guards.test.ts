@@ -62,6 +62,7 @@ const routesFor: Record<Admitted, string[]> = {
     'speech DELETE /api/voices/mine/:id',
     'speech GET /api/voices/mine/:id/sample.mp3',
     'speech POST /api/voices/mine/sample',
+    'speech POST /api/pronunciations/sample',
     'billing POST /api/stripe/create-checkout-session',
     'billing POST /api/stripe/preview-upgrade',
     'billing POST /api/stripe/upgrade-subscription',

@@ -1,3 +1,4 @@
+import { noPronunciationsSentence } from '@utter/contracts/http/pronunciations'
 import { type Plan, planOf } from '@utter/contracts/plans'
 import type { Identity } from '@utter/http/identity'
 import { forbidden } from '@utter/http/problem'
@@ -17,9 +18,5 @@ export async function checkPronunciations(
 ): Promise<boolean> {
   if (planOf(plans, tier).pronunciations) return true
   if (listedAmong(entries, await present())) return false
-  const first = plans.find(({ pronunciations }) => pronunciations)?.name
-  throw forbidden(
-    `Pronunciation lists are available ${first ? `from the ${first} plan` : 'on no plan'}`,
-    'plan_required',
-  )
+  throw forbidden(noPronunciationsSentence(plans), 'plan_required')
 }

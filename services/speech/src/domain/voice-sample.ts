@@ -49,7 +49,7 @@ const shortTexts: Record<string, string> = {
   pt: 'É assim que eu soo quando leio para você.',
 }
 
-/** The sample of an own voice: behind all other work, since nobody pays for it. */
+/** The sample of an own voice. */
 export const ownSampleRequest = ({ userId, voiceId, blend, traits }: SampledVoice, voices: Voice[]): SpeakRequest => {
   const [first] = blend ?? []
   const language = (voices.find(({ id }) => id === first?.voiceId) ?? traits)?.language ?? 'en'
@@ -57,7 +57,6 @@ export const ownSampleRequest = ({ userId, voiceId, blend, traits }: SampledVoic
     text: shortTexts[language.split('-')[0] ?? ''] ?? shortTexts.en ?? english,
     ...(first ? { voiceId: first.voiceId, ...(blend && { blend }) } : { voiceId, userId }),
     settings: { ...ttsDefaults },
-    whenIdle: true,
   }
 }
 export type SampledVoice = Pick<OwnVoice, 'userId' | 'voiceId' | 'blend' | 'traits'>

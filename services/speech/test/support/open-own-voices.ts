@@ -4,6 +4,7 @@ import { openFakeElevenLabs } from '@utter/testing/faults/fake-elevenlabs'
 import { openFolder } from '@utter/testing/open-folder'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { openMastering } from '../../src/engines/mastering.ts'
+import { createFreeSpeech } from '../../src/lifecycle/free-speech.ts'
 import { createOwnSamples } from '../../src/lifecycle/own-samples.ts'
 import { openElevenLabs } from '../../src/providers/elevenlabs.ts'
 import { withVendors } from '../../src/providers/with-vendors.ts'
@@ -29,7 +30,7 @@ export async function openOwnVoiceRoutes() {
   const mastering = openMastering()
   opening.defer(() => mastering.close())
   const files = await openAudioFolder(opening.use(await openFolder()).path)
-  const ownSamples = createOwnSamples({ speech, mastering, files })
+  const ownSamples = createOwnSamples({ speech, freeSpeech: createFreeSpeech({ speech, mastering }), files })
   const routes = opening.use(await openSpeech({ speech, ownVoices, ownSamples, files, plans: standardPlans }))
   const closing = opening.move()
   const ask = async (who: Who, method: 'GET' | 'POST' | 'DELETE', path = '', payload?: object) => {

@@ -1,4 +1,4 @@
-import { Pronunciation, PronunciationList, PronunciationsView } from '../http/pronunciations.ts'
+import { Pronunciation, PronunciationList, PronunciationSample, PronunciationsView } from '../http/pronunciations.ts'
 import { describe } from './describe.ts'
 
 export const pronunciationDescriptions = [
@@ -11,6 +11,9 @@ export const pronunciationDescriptions = [
   }),
   describe(PronunciationList, 'PronunciationList', 'A whole list, in place of the one before.', {
     entries: 'Up to 500.',
+  }),
+  describe(PronunciationSample, 'PronunciationSample', 'A pronunciation that is to be heard.', {
+    entry: 'As it is in the list, or would be.',
   }),
   describe(PronunciationsView, 'Pronunciations', 'The account’s list.', {
     entries: 'As they were set.',

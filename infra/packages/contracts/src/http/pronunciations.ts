@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Plan } from '../plans.ts'
 import { requiredText, sentBody, sentObject } from './fields.ts'
 import { textFields } from './jobs/job-language.ts'
 
@@ -53,6 +54,15 @@ export const PronunciationList = sentBody({
   }
 })
 export type PronunciationList = z.infer<typeof PronunciationList>
+
+/** `POST /api/pronunciations/sample`. */
+export const PronunciationSample = sentBody({ entry: Pronunciation })
+
+/** The sentence of a plan without lists. */
+export function noPronunciationsSentence(plans: Pick<Plan, 'name' | 'pronunciations'>[]): string {
+  const first = plans.find(({ pronunciations }) => pronunciations)?.name
+  return `Pronunciation lists are available ${first ? `from the ${first} plan` : 'on no plan'}`
+}
 
 /** `applied` is false on a plan without pronunciation lists: the list is kept, and texts are spoken as they are written. */
 export const PronunciationsView = z.object({
