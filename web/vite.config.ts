@@ -64,7 +64,13 @@ export default defineConfig({
             { name: 'copy', test: /use-copy|copy-button|code-block/, minShareCount: 2 },
             {
               name: 'sounds',
-              test: /features\/(voices|player\/(sample-button|use-sound-button|shared-sound|one-sound))/,
+              test: /features\/(voices|player\/(sample-button|sound-ring|use-sound-button|shared-sound|one-sound))/,
+              minShareCount: 2,
+            },
+            // Parts that tabs, toasts and dialogs have in common: cut by importers they are three chunks.
+            {
+              name: 'radix',
+              test: /@radix-ui.(primitive|react-(compose-refs|context|slot|primitive|collection|id|presence|use-controllable-state))\//,
               minShareCount: 2,
             },
           ],

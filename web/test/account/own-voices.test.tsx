@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { standardPlans, type TierName } from '@utter/contracts/plans'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../answers/account.ts'
 import { anOwnVoice, blendableVoices } from '../answers/jobs.ts'
+import { soundsOfPage } from '../support/sounds.ts'
 import { answer, type Handlers, problem, renderApp, sentTo, serve } from '../support/support.tsx'
 import '../../src/pages/account.tsx'
 import '../../src/features/own-voices/add-voice-dialog.tsx'
@@ -193,20 +194,9 @@ describe('Blend voices', () => {
   })
 
   describe('Hear it', () => {
-    const play = vi.spyOn(HTMLMediaElement.prototype, 'play')
+    let play: ReturnType<typeof soundsOfPage>
     beforeEach(() => {
-      play.mockReset()
-      play.mockImplementation(async function (this: HTMLMediaElement) {
-        this.dispatchEvent(new Event('playing'))
-      })
-      vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
-        this.dispatchEvent(new Event('pause'))
-      })
-      let made = 0
-      vi.stubGlobal(
-        'URL',
-        Object.assign(URL, { createObjectURL: () => `blob:sample-${++made}`, revokeObjectURL: () => {} }),
-      )
+      play = soundsOfPage()
     })
 
     test('plays the blend, and asks for each once', async () => {

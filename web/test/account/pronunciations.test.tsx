@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { standardPlans, type TierName } from '@utter/contracts/plans'
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readAccountAgain } from '../../src/features/session/me.ts'
 import { aUser } from '../answers/account.ts'
+import { soundsOfPage } from '../support/sounds.ts'
 import { answer, bodyOf, type Handlers, problem, renderApp, sentTo, serve } from '../support/support.tsx'
 import '../../src/pages/account.tsx'
 import '../../src/features/pronunciations/entry-dialog.tsx'
@@ -144,4 +145,84 @@ test('a list is applied again once the plan is changed, also in another tab', as
 test('while the plans cannot be read the list is there', async () => {
   await open([sql], { 'GET /api/plans': () => problem(503, 'Busy') })
   expect(await part().findByRole('button', { name: 'Change SQL' })).toBeDefined()
+})
+
+describe('Hear it', () => {
+  const samplePath = `POST ${path}/sample`
+  const spokenNow = { [samplePath]: () => answer('mp3') }
+  let play: ReturnType<typeof soundsOfPage>
+  beforeEach(() => {
+    play = soundsOfPage()
+  })
+  const pressThere = (name: string) => userEvent.click(dialog().getByRole('button', { name }))
+
+  test('each entry is heard from its line, asked for once, and paused', async () => {
+    const { count } = await open([sql, nguyen], spokenNow)
+    await press('Hear SQL')
+    await press('Pause SQL')
+    await press('Hear Nguyen')
+    await press('Hear SQL')
+    expect(await part().findByRole('button', { name: 'Pause SQL' })).toBeDefined()
+    expect(part().getByRole('button', { name: 'Hear Nguyen' })).toBeDefined()
+    expect(sentTo(samplePath)).toEqual([{ entry: sql }, { entry: nguyen }])
+    expect(count(`PUT ${path}`)).toBe(0)
+  })
+
+  test('of two that are asked for, the later is played, whichever is there first', async () => {
+    const answers: (() => void)[] = []
+    const late = () => new Promise<Response>((resolve) => answers.push(() => resolve(answer('mp3'))))
+    await open([sql, nguyen], { [samplePath]: late })
+    await press('Hear SQL')
+    await press('Hear Nguyen')
+    await waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]?.()
+    expect(await part().findByRole('button', { name: 'Pause Nguyen' })).toBeDefined()
+    await act(async () => answers[0]?.())
+    expect(part().getByRole('button', { name: 'Pause Nguyen' })).toBeDefined()
+    expect(play).toHaveBeenCalledOnce()
+  })
+
+  test('a refusal is a toast, and every line waits as long as the server says', async () => {
+    const busy = () => problem(503, 'The voices are busy, try again in a moment', {}, { 'retry-after': '5' })
+    await open([sql, nguyen], { [samplePath]: busy })
+    await press('Hear SQL')
+    expect(await screen.findByText('The voices are busy, try again in a moment')).toBeDefined()
+    for (const name of [/^Hear SQL, in \d s$/, /^Hear Nguyen, in \d s$/])
+      expect(part().getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+    expect(play).not.toHaveBeenCalled()
+  })
+
+  test('an entry is heard as it stands in the dialog, before it is saved', async () => {
+    await open([], spokenNow)
+    await press('Add pronunciation')
+    await pressThere('Hear it')
+    expect(await dialog().findByText('The spoken form is required')).toBeDefined()
+    expect(sentTo(samplePath)).toEqual([])
+    await userEvent.type(written(), 'GmbH')
+    await userEvent.type(spoken(), 'Geh em be ha')
+    await pressThere('Hear it')
+    await pressThere('Pause')
+    await userEvent.type(spoken(), ' ha')
+    await pressThere('Hear it')
+    await waitFor(() => expect(play).toHaveBeenCalledTimes(2))
+    const usual = { from: 'GmbH', caseSensitive: false, wholeWord: true }
+    expect(sentTo(samplePath)).toEqual(['Geh em be ha', 'Geh em be ha ha'].map((to) => ({ entry: { ...usual, to } })))
+    expect(sentTo(`PUT ${path}`)).toEqual([])
+  })
+
+  test('a refusal in the dialog stands there until the entry is another', async () => {
+    const sentence = 'This voice speaks English, not Thai'
+    await open([sql], { [samplePath]: () => problem(400, sentence) })
+    await press('Change SQL')
+    await pressThere('Hear it')
+    expect((await dialog().findByRole('alert')).textContent).toBe(sentence)
+    await userEvent.type(spoken(), 's')
+    await waitFor(() => expect(dialog().queryByRole('alert')).toBeNull())
+  })
+
+  test('a list that is not applied is not heard', async () => {
+    await open([sql], notApplied, 'starter')
+    expect(await part().findByRole('button', { name: 'Remove SQL' })).toBeDefined()
+    expect(part().queryByRole('button', { name: /^Hear/ })).toBeNull()
+  })
 })

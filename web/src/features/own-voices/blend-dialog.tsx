@@ -14,10 +14,11 @@ import { Select } from '../../ui/form/select.tsx'
 import { Stack, Sub } from '../../ui/layout/text.tsx'
 import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { HearButton } from '../player/hear-button.tsx'
+import { madeSample } from '../player/use-made-samples.ts'
 import { voicesQuery } from '../voices/queries.ts'
 import { type BlendLanguage, byLanguage, firstBlend, shareOf, withAnother } from './blend-choice.ts'
 import { BlendPartLine } from './blend-part-line.tsx'
-import { HearButton } from './hear-button.tsx'
 import { useAddVoice } from './use-add-voice.ts'
 
 interface BlendDialogProps {
@@ -106,7 +107,7 @@ function Mixer({ languages, first, onBusy, onClose }: MixerProps) {
             />
           ))}
         </Parts>
-        <HearButton blend={blend}>
+        <HearButton sample={madeSample('/api/voices/mine/sample', { blend })} failure="The blend could not be spoken">
           {canGrow && (
             <Button isSmall look="ghost" onClick={() => change(withAnother(blend, language))}>
               <Plus size={16} strokeWidth={1.75} aria-hidden="true" />

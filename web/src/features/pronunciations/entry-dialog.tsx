@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Pronunciation } from '@utter/contracts/http/pronunciations'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { checkedField } from '../../lib/checked-field.ts'
 import { languageName } from '../../lib/format/language-name.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -10,11 +10,13 @@ import { CheckLine } from '../../ui/form/check-line.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
 import { Select } from '../../ui/form/select.tsx'
+import { Caption } from '../../ui/layout/text.tsx'
 import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { HearButton } from '../player/hear-button.tsx'
 import { useFormWrite } from '../session/use-write.ts'
 import { voicesQuery } from '../voices/queries.ts'
-import { isSame, type ListEntry, useChangeList } from './queries.ts'
+import { entrySample, isSame, type ListEntry, useChangeList } from './queries.ts'
 
 interface EntryDialogProps {
   /** Absent: a new one. */
@@ -73,6 +75,7 @@ function EntryForm({ entry, onBusy, onClose }: EntryFormProps) {
     fallback: 'Failed to process request',
   })
   const { errors } = form.formState
+  const heard = Pronunciation.safeParse(useWatch({ control: form.control })).data
   return (
     <DialogForm {...save.form}>
       <Field label="As it is written" error={told(errors.from?.message)}>
@@ -97,6 +100,13 @@ function EntryForm({ entry, onBusy, onClose }: EntryFormProps) {
           </Select>
         )}
       </Field>
+      <HearButton
+        sample={heard && entrySample(heard)}
+        onIncomplete={() => form.trigger()}
+        failure="The word could not be spoken"
+      >
+        <Caption>Free, in the default voice or one of the language.</Caption>
+      </HearButton>
       <div>
         <CheckLine>
           <input type="checkbox" {...form.register('wholeWord')} />

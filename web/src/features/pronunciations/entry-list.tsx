@@ -4,7 +4,10 @@ import { languageName } from '../../lib/format/language-name.ts'
 import { narrow } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Caption } from '../../ui/layout/text.tsx'
-import type { ListEntry } from './queries.ts'
+import { HearRing } from '../player/hear-button.tsx'
+import { useMadeSamples } from '../player/use-made-samples.ts'
+import { toastRefusal } from '../session/toast-refusal.ts'
+import { entrySample, type ListEntry } from './queries.ts'
 
 /** About ten lines; 500 entries would push the rest of the page away. */
 const maxHeight = 480
@@ -14,11 +17,11 @@ const Lines = styled.ul`
   overflow-y: auto;
 `
 
-const Line = styled.li`
+const Line = styled.li<{ $isApplied: boolean }>`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) auto auto;
+  grid-template-columns: ${({ $isApplied }) => ($isApplied ? 'auto minmax(0, 1fr) auto auto' : 'minmax(0, 1fr) auto')};
   align-items: center;
-  column-gap: 6px;
+  column-gap: 10px;
   min-height: 48px;
   padding: 6px 14px 6px 20px;
   border-top: 1px solid var(--line);
@@ -43,36 +46,40 @@ interface EntryListProps {
   onOpen: (act: ActOnEntry, entry: ListEntry) => void
 }
 
-export const EntryList = ({ entries, isApplied, onIntent, onOpen }: EntryListProps) => (
-  <Lines aria-labelledby="pronunciations-title" tabIndex={0}>
-    {entries.map((entry) => {
-      const { from, to } = entry
-      const act = (name: ActOnEntry) =>
-        ({
-          ...{ isSmall: true, isIcon: true },
-          onPointerEnter: () => onIntent(name),
-          onFocus: () => onIntent(name),
-          onClick: () => onOpen(name, entry),
-        }) as const
-      return (
-        <Line key={JSON.stringify(entry)}>
-          <Forms>
-            <b>{from}</b> is spoken <b>{to}</b>
-            <Caption as="small">{conditionsOf(entry)}</Caption>
-          </Forms>
-          {isApplied && (
-            <Button look="ghost" {...act('edit')} aria-label={`Change ${from}`}>
-              <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+export function EntryList({ entries, isApplied, onIntent, onOpen }: EntryListProps) {
+  const samples = useMadeSamples({ onRefused: (error) => toastRefusal(error, 'The word could not be spoken') })
+  return (
+    <Lines aria-labelledby="pronunciations-title" tabIndex={0}>
+      {entries.map((entry) => {
+        const { from, to } = entry
+        const act = (name: ActOnEntry) =>
+          ({
+            ...{ isSmall: true, isIcon: true },
+            onPointerEnter: () => onIntent(name),
+            onFocus: () => onIntent(name),
+            onClick: () => onOpen(name, entry),
+          }) as const
+        return (
+          <Line key={JSON.stringify(entry)} $isApplied={isApplied}>
+            {isApplied && <HearRing samples={samples} sample={entrySample(entry)} name={from} />}
+            <Forms>
+              <b>{from}</b> is spoken <b>{to}</b>
+              <Caption as="small">{conditionsOf(entry)}</Caption>
+            </Forms>
+            {isApplied && (
+              <Button look="ghost" {...act('edit')} aria-label={`Change ${from}`}>
+                <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+              </Button>
+            )}
+            <Button look="danger" {...act('remove')} aria-label={`Remove ${from}`}>
+              <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
             </Button>
-          )}
-          <Button look="danger" {...act('remove')} aria-label={`Remove ${from}`}>
-            <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
-          </Button>
-        </Line>
-      )
-    })}
-  </Lines>
-)
+          </Line>
+        )
+      })}
+    </Lines>
+  )
+}
 
 /** The conditions that are not the usual ones. */
 const conditionsOf = ({ caseSensitive, wholeWord, language }: ListEntry): string =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { maxPronunciations } from '@utter/contracts/http/pronunciations'
+import { maxPronunciations, noPronunciationsSentence } from '@utter/contracts/http/pronunciations'
 import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
 import { lazyView } from '../../lib/lazy-view.tsx'
@@ -27,7 +27,6 @@ export function PronunciationsCard() {
   const show = (part: Open['part'], entry?: ListEntry) => setOpen({ part, isOpen: true, ...(entry && { entry }) })
   const close = () => open && setOpen({ ...open, isOpen: false })
   const isOpen = (part: Open['part']) => open?.part === part && open.isOpen
-  const from = plans?.find(({ pronunciations }) => pronunciations)?.name
   return (
     <Card id="pronunciations" aria-labelledby="pronunciations-title">
       <CardHead>
@@ -49,7 +48,10 @@ export function PronunciationsCard() {
                 />
               )}
               {!applied ? (
-                <NotApplied hasEntries={entries.length > 0} from={from} />
+                <NotApplied
+                  hasEntries={entries.length > 0}
+                  offer={plans ? `${noPronunciationsSentence(plans)}.` : ''}
+                />
               ) : (
                 <>
                   {entries.length === 0 && (
@@ -91,21 +93,20 @@ export function PronunciationsCard() {
   )
 }
 
-/** A list from a plan before stays, and may be removed. @param from the first plan that has lists */
-function NotApplied({ hasEntries, from = 'enterprise' }: { hasEntries: boolean; from: string | undefined }) {
-  const text = `Pronunciation lists are available from the ${from} plan.`
+/** A list from a plan before stays, and may be removed. @param offer empty while the plans cannot be read */
+function NotApplied({ hasEntries, offer }: { hasEntries: boolean; offer: string }) {
   if (!hasEntries)
     return (
       <EmptyState
         title="Not part of your plan"
-        text={text}
+        text={offer}
         action={<LinkButton to={paths.pricing}>Compare plans</LinkButton>}
       />
     )
   return (
     <CardFoot>
       <Caption>
-        <b>Not applied on your plan:</b> texts are spoken as they are written. {text}{' '}
+        <b>Not applied on your plan:</b> texts are spoken as they are written. {offer}{' '}
         <TextLink to={paths.pricing}>Compare plans</TextLink>
       </Caption>
     </CardFoot>

@@ -1,12 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type PronunciationList, PronunciationsView } from '@utter/contracts/http/pronunciations'
+import { type Pronunciation, type PronunciationList, PronunciationsView } from '@utter/contracts/http/pronunciations'
 import { request } from '../../lib/server/http.ts'
 import { resource } from '../../lib/server/resource.ts'
+import { madeSample } from '../player/use-made-samples.ts'
 
 export const pronunciationsQuery = resource(['/api', 'pronunciations'], PronunciationsView)
 
 /** An entry as the server shows it. */
 export type ListEntry = PronunciationsView['entries'][number]
+/** An entry to be heard, free. */
+export const entrySample = (entry: Pronunciation) => madeSample('/api/pronunciations/sample', { entry })
+
 /** The whole list, of what it is at this moment. */
 export type Change = (entries: ListEntry[]) => PronunciationList['entries']
 
