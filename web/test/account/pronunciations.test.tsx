@@ -11,6 +11,7 @@ import '../../src/features/pronunciations/entry-dialog.tsx'
 import '../../src/features/pronunciations/remove-entry-dialog.tsx'
 
 const path = '/api/pronunciations'
+const listPath = `${path}?kept=true`
 const sql = { from: 'SQL', to: 'sequel', caseSensitive: true, wholeWord: true }
 const nguyen = { from: 'Nguyen', to: 'win', caseSensitive: false, wholeWord: true }
 
@@ -22,7 +23,7 @@ async function open(entries: object[] = [], handlers: Handlers = {}, tier: TierN
   const served = serve({
     'GET /api/auth/me': () => answer({ user: aUser({ subscriptionTier: tier }) }),
     'GET /api/plans': () => answer(standardPlans),
-    [`GET ${path}`]: () => answer({ entries: present, applied: true }),
+    [`GET ${listPath}`]: () => answer({ entries: present, applied: true }),
     [`PUT ${path}`]: (init) => {
       present = bodyOf(init).entries
       return answer({ entries: present, applied: true })
@@ -98,7 +99,7 @@ test('a refusal is shown in the dialog, which stays open', async () => {
 })
 
 const notApplied: Handlers = {
-  [`GET ${path}`]: () => answer({ entries: present, applied: false }),
+  [`GET ${listPath}`]: () => answer({ entries: present, applied: false }),
   [`PUT ${path}`]: (init) => {
     present = bodyOf(init).entries
     return answer({ entries: present, applied: false })
@@ -134,7 +135,7 @@ test('a list from a plan before is shown, says that it is not applied, and may o
 
 test('a list is applied again once the plan is changed, also in another tab', async () => {
   let applied = false
-  const { client } = await open([sql], { [`GET ${path}`]: () => answer({ entries: present, applied }) }, 'starter')
+  const { client } = await open([sql], { [`GET ${listPath}`]: () => answer({ entries: present, applied }) }, 'starter')
   expect(await part().findByText('Not applied on your plan:')).toBeDefined()
   applied = true
   await act(() => readAccountAgain(client))

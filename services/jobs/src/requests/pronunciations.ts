@@ -17,6 +17,9 @@ export async function checkPronunciations(
   present: () => Promise<ListedPronunciation[]>,
 ): Promise<boolean> {
   if (planOf(plans, tier).pronunciations) return true
-  if (listedAmong(entries, await present())) return false
-  throw forbidden(noPronunciationsSentence(plans), 'plan_required')
+  const listed = await present()
+  if (listed.length > 0 && listedAmong(entries, listed)) return false
+  throw noPronunciations(plans)
 }
+
+export const noPronunciations = (plans: Plan[]) => forbidden(noPronunciationsSentence(plans), 'plan_required')

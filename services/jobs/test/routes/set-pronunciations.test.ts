@@ -90,6 +90,9 @@ test.each([
 })
 
 test.each<TierName>(['free', 'starter'])('403 on the plan %s', async (tier) => {
+  expect(await put(await jobs.account(tier), { entries: [] }, tier)).toMatchObject(
+    problem(403, sentence, 'plan_required'),
+  )
   expect(await put(await jobs.account(tier), { entries: [entry] }, tier)).toMatchObject(
     problem(403, sentence, 'plan_required'),
   )

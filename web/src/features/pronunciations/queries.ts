@@ -4,7 +4,7 @@ import { request } from '../../lib/server/http.ts'
 import { resource } from '../../lib/server/resource.ts'
 import { madeSample } from '../player/use-made-samples.ts'
 
-export const pronunciationsQuery = resource(['/api', 'pronunciations'], PronunciationsView)
+export const pronunciationsQuery = resource(['/api', 'pronunciations?kept=true'], PronunciationsView)
 
 /** An entry as the server shows it. */
 export type ListEntry = PronunciationsView['entries'][number]

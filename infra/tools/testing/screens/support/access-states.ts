@@ -84,7 +84,7 @@ export const accessStates: ScreenState[] = [
     await part(page, 'pronunciations').getByText('Geh em be ha').waitFor()
   }),
   onAccount('pronunciations of a plan before', async (page) => {
-    await answerAs(page, 'GET', '**/api/pronunciations', notApplied)
+    await answerAs(page, 'GET', '**/api/pronunciations?kept=true', notApplied)
     await page.reload()
     await part(page, 'pronunciations').getByText('Not applied on your plan:').waitFor()
   }),

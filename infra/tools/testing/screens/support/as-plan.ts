@@ -12,6 +12,6 @@ export async function asPlan(page: Page, over: Partial<UserView>): Promise<void>
   })
   // The server, which knows the plan that it has, would not apply it.
   if (over.subscriptionTier === 'creator')
-    await answerAs(page, 'GET', '**/api/pronunciations', creator['/api/pronunciations'])
+    await answerAs(page, 'GET', '**/api/pronunciations?kept=true', creator['/api/pronunciations'])
   await page.reload()
 }
