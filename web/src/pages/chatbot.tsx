@@ -1,10 +1,11 @@
 import { paths } from '@utter/contracts/screens'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import styled from 'styled-components'
 import { Composer } from '../features/chatbot/composer.tsx'
 import { Messages } from '../features/chatbot/messages.tsx'
 import { useChat } from '../features/chatbot/use-chat.ts'
 import { useChatVoice } from '../features/chatbot/use-chat-voice.ts'
+import { useEndInSight } from '../features/chatbot/use-end-in-sight.ts'
 import { VoiceLine } from '../features/chatbot/voice-line.tsx'
 import { useMe } from '../features/session/me.ts'
 import { logInFor } from '../features/session/next-path.ts'
@@ -26,15 +27,13 @@ export function ChatbotPage() {
   const voice = useChatVoice()
   const [isChoosing, setIsChoosing] = useState(false)
   const chat = useChat(voice.id)
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (chat.messages.length > 1) end.current?.scrollIntoView({ block: 'end' })
-  }, [chat.messages])
+  const { end, last } = useEndInSight(chat.messages, chat.messages.length)
   const isVisitor = !me.isPending && !me.data
   return (
     <Page {...titles[paths.chatbot]} isFull>
       <Column>
         <Messages
+          last={last}
           messages={chat.messages}
           isBusy={chat.isBusy}
           onAskAgain={chat.askAgain}

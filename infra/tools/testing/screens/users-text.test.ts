@@ -1,7 +1,7 @@
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { useScreens } from '@utter/testing/customers/screens'
 import { expect, test } from 'vitest'
-import { answerChat } from './support/answered.ts'
+import { answerReply } from './support/answered.ts'
 
 const { openPage, url } = useScreens()
 
@@ -19,7 +19,7 @@ test('a text of markup and addresses is shown as it was typed, and never runs', 
       await page.locator(within).getByText('<img src=x').first().waitFor()
     }
   const answered = async () => {
-    await answerChat(page, evil)
+    await answerReply(page, { aiResponse: evil })
     await page.goto('/chatbot')
     await page.getByPlaceholder('Ask me anything...').fill(evil)
     await page.keyboard.press('Enter')

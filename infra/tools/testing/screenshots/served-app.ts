@@ -47,23 +47,26 @@ async function respondToCall(route: Route, pathname: string, answers: Answers): 
   const known = answers[key]
   const answer = typeof known === 'function' ? known(route.request().postDataJSON()) : known
   if (answer === undefined) return
-  if (typeof answer === 'string') return route.fulfill({ contentType: 'text/event-stream', body: answer })
   await route.fulfill({ json: answer })
 }
 
-// An open stream has no end, which a fixed answer cannot have. A job's begins with its present state.
+// An open stream has no end, which a fixed answer cannot have. A job's begins with its present state and its reply.
 const openStreams = `
 window.EventSource = class {
+  named = {}
   constructor(url) {
     setTimeout(() => this.begin(url.match(/events\\/(.+)/)?.[1]), 0)
   }
   async begin(jobId) {
     this.onopen?.()
     if (!jobId) return
-    const { version, status, progress, audioUrl } = await (await fetch('/api/jobs/' + jobId)).json()
+    const { version, status, progress, audioUrl, aiResponse } = await (await fetch('/api/jobs/' + jobId)).json()
     this.onmessage?.({ data: JSON.stringify({ status, progress, audioUrl }), lastEventId: String(version) })
+    if (aiResponse) this.named.reply?.({ data: JSON.stringify({ text: aiResponse }) })
   }
-  addEventListener() {}
+  addEventListener(name, listener) {
+    this.named[name] = listener
+  }
   close() {}
 }`
 

@@ -18,11 +18,11 @@ const Line = styled.div<{ $isBelowText: boolean }>`
   font-size: 13px;
 `
 
-const Failure = styled.span`
+export const Failure = styled.span`
   color: var(--failed);
 `
 
-/** The chosen voice, which can speak an answer that its own voice did not. */
+/** The chosen voice, which can speak an answer, or answer a question, that another one did not. */
 export interface OtherVoice {
   id: string
   name: string
@@ -38,32 +38,39 @@ interface AnswerStateProps {
   otherVoice: OtherVoice
 }
 
-/** 'Thinking...', 'Generating voice...', then the button that plays it. */
-export const AnswerState = ({ answerId, progress, hasText, otherVoice }: AnswerStateProps) => (
-  <Line $isBelowText={hasText}>
-    {progress.kind === 'spoken' ? (
-      <PlayVoice soundKey={answerId} url={progress.audioUrl} durationMs={progress.durationMs} />
-    ) : progress.kind === 'silent' ? (
-      <>
-        <Failure>Voice generation failed: {progress.reason}</Failure>
-        {progress.refusedVoiceId !== undefined && (
-          <WithOtherVoice answerId={answerId} refusedVoiceId={progress.refusedVoiceId} {...otherVoice} />
-        )}
-      </>
-    ) : progress.kind === 'stopped' ? (
-      <Caption>Stopped</Caption>
-    ) : (
-      <>
-        {progress.kind === 'speaking' && progress.liveUrl !== undefined ? (
-          <PlayVoice soundKey={answerId} url={progress.liveUrl} durationMs={undefined} />
-        ) : (
-          <Pulse />
-        )}
-        <Sub role="status">{progress.kind === 'thinking' ? 'Thinking...' : 'Generating voice...'}</Sub>
-      </>
-    )}
-  </Line>
-)
+/** 'Thinking...', 'Generating voice...' and the button that plays it, as soon as there is a sound. */
+export function AnswerState({ answerId, progress, hasText, otherVoice }: AnswerStateProps) {
+  const isThinking = progress.kind === 'thinking'
+  const url =
+    progress.kind === 'spoken' ? progress.audioUrl : progress.kind === 'speaking' ? progress.liveUrl : undefined
+  return (
+    <Line $isBelowText={hasText}>
+      {/* The same one for the live sound and its file, so that it keeps the focus. */}
+      {url !== undefined && (
+        <PlayVoice
+          soundKey={answerId}
+          url={url}
+          durationMs={progress.kind === 'spoken' ? progress.durationMs : undefined}
+        />
+      )}
+      {(isThinking || progress.kind === 'speaking') && (
+        <>
+          {url === undefined && <Pulse />}
+          <Sub role="status">{isThinking ? 'Thinking...' : 'Generating voice...'}</Sub>
+        </>
+      )}
+      {progress.kind === 'silent' && (
+        <>
+          <Failure>Voice generation failed: {progress.reason}</Failure>
+          {progress.refusedVoiceId !== undefined && (
+            <WithOtherVoice answerId={answerId} refusedVoiceId={progress.refusedVoiceId} {...otherVoice} />
+          )}
+        </>
+      )}
+      {progress.kind === 'stopped' && <Caption>Stopped</Caption>}
+    </Line>
+  )
+}
 
 /** The same button, so that it keeps the focus, leads to another voice, then to the answer spoken by that. */
 const WithOtherVoice = ({

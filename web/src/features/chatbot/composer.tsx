@@ -65,8 +65,9 @@ export function Composer({ isBusy, secondsLeft, onAsk, onStop, logInPath, childr
   const isDisabled = isBusy || isWaiting
   const wasBusy = useRef(false)
   useEffect(() => {
-    // A disabled field has lost the focus.
-    if (wasBusy.current && !isDisabled) input.current?.focus({ preventScroll: true })
+    // A disabled field has lost the focus; a button that a person has gone to meanwhile keeps it.
+    const isLost = [document.body, input.current].includes(document.activeElement as HTMLElement)
+    if (wasBusy.current && !isDisabled && isLost) input.current?.focus({ preventScroll: true })
     wasBusy.current = isDisabled
   }, [isDisabled])
 

@@ -1,4 +1,4 @@
-import { type Answer, type Message, type ReplyProgress, welcome } from './message.ts'
+import { type Answer, type Message, type Question, type ReplyProgress, welcome } from './message.ts'
 
 export type Action =
   | { kind: 'asked'; questionId: string; answerId: string; text: string }
@@ -6,39 +6,44 @@ export type Action =
   | { kind: 'retried'; questionId: string; answerId: string }
   | { kind: 'text'; answerId: string; content: string }
   | { kind: 'progress'; answerId: string; progress: ReplyProgress }
-  | { kind: 'failed'; questionId: string; answerId: string }
+  | { kind: 'failed'; questionId: string; answerId: string; failure: Question['failure'] }
 
 export const firstMessages: Message[] = [welcome]
 
 const thinking = (id: string): Answer => ({ id, role: 'assistant', content: '', progress: { kind: 'thinking' } })
 
-/** The messages of one visit: a question and the placeholder of its answer come at once; on a failed chat the placeholder goes. */
+/** The messages of one visit: a question and the placeholder of its answer come at once; on a failed reply the placeholder goes. */
 export function conversation(messages: Message[], action: Action): Message[] {
   switch (action.kind) {
     case 'asked': {
       const { questionId, answerId, text } = action
-      return [...messages, { id: questionId, role: 'user', content: text, hasFailed: false }, thinking(answerId)]
+      return [...messages, { id: questionId, role: 'user', content: text, failure: undefined }, thinking(answerId)]
     }
     case 'retried': {
       const question = messages.find(({ id }) => id === action.questionId)
       if (question?.role !== 'user') return messages
       const others = messages.filter((message) => message !== question)
-      return [...others, { ...question, hasFailed: false }, thinking(action.answerId)]
+      return [...others, { ...question, failure: undefined }, thinking(action.answerId)]
     }
     case 'text':
-      return changed(messages, action.answerId, { content: action.content })
+      return changed(messages, action.answerId, ({ progress }) => ({
+        content: action.content,
+        ...(progress?.kind === 'thinking' && { progress: { kind: 'speaking' } }),
+      }))
     case 'progress':
-      return changed(messages, action.answerId, { progress: action.progress })
+      return changed(messages, action.answerId, () => ({ progress: action.progress }))
     case 'failed':
       return messages
         .filter(({ id }) => id !== action.answerId)
         .map((message) =>
-          message.role === 'user' && message.id === action.questionId ? { ...message, hasFailed: true } : message,
+          message.role === 'user' && message.id === action.questionId
+            ? { ...message, failure: action.failure }
+            : message,
         )
   }
 }
 
-const changed = (messages: Message[], answerId: string, change: Partial<Answer>): Message[] =>
+const changed = (messages: Message[], answerId: string, change: (answer: Answer) => Partial<Answer>): Message[] =>
   messages.map((message) =>
-    message.role === 'assistant' && message.id === answerId ? { ...message, ...change } : message,
+    message.role === 'assistant' && message.id === answerId ? { ...message, ...change(message) } : message,
   )

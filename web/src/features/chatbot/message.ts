@@ -1,7 +1,7 @@
 /** The state of an answer. A question has none. */
 export type ReplyProgress =
   | { kind: 'thinking' }
-  /** `liveUrl`: it is heard while it is spoken. */
+  /** Its text has begun. `liveUrl`: it is heard while it is spoken, and perhaps still written. */
   | { kind: 'speaking'; liveUrl?: string }
   | { kind: 'spoken'; audioUrl: string; durationMs: number | undefined }
   /** The text stays. `refusedVoiceId`: another voice may speak it, since the failure was this one's. */
@@ -12,8 +12,8 @@ export interface Question {
   id: string
   role: 'user'
   content: string
-  /** Its answer failed: it can be asked again. */
-  hasFailed: boolean
+  /** Its answer failed: it can be asked again. `refusedVoiceId`: with another voice, since the failure was this one's. */
+  failure: { reason: string; refusedVoiceId: string | undefined } | undefined
 }
 
 export interface Answer {

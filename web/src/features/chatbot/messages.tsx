@@ -1,7 +1,8 @@
+import type { Ref } from 'react'
 import styled from 'styled-components'
 import { Mark } from '../../ui/data/mark.tsx'
 import { Button } from '../../ui/form/button.tsx'
-import { AnswerState, type OtherVoice } from './answer-state.tsx'
+import { AnswerState, Failure, type OtherVoice } from './answer-state.tsx'
 import type { Answer, Message, Question } from './message.ts'
 
 const Log = styled.div`
@@ -46,6 +47,8 @@ const QuestionLine = styled.article`
 `
 
 interface MessagesProps {
+  /** Set to the last message. */
+  last: Ref<HTMLElement>
   messages: readonly Message[]
   isBusy: boolean
   onAskAgain: (questionId: string) => void
@@ -53,23 +56,35 @@ interface MessagesProps {
 }
 
 /** The conversation so far. Answers are read out when they are whole, not at each word. */
-export const Messages = ({ messages, isBusy, onAskAgain, otherVoice }: MessagesProps) => (
+export const Messages = ({ last, messages, isBusy, onAskAgain, otherVoice }: MessagesProps) => (
   <Log role="log" aria-label="Conversation" aria-busy={isBusy}>
-    {messages.map((message) =>
+    {messages.map((message, at) =>
       message.role === 'assistant' ? (
-        <AnswerMessage key={message.id} message={message} otherVoice={otherVoice} />
+        <AnswerMessage
+          key={message.id}
+          ref={at === messages.length - 1 ? last : undefined}
+          message={message}
+          otherVoice={otherVoice}
+        />
       ) : (
-        <QuestionMessage key={message.id} message={message} isBusy={isBusy} onAskAgain={onAskAgain} />
+        <QuestionMessage
+          key={message.id}
+          message={message}
+          isBusy={isBusy}
+          onAskAgain={onAskAgain}
+          otherVoice={otherVoice}
+        />
       ),
     )}
   </Log>
 )
 
 const AnswerMessage = ({
+  ref,
   message: { id, content, progress },
   otherVoice,
-}: { message: Answer } & Pick<MessagesProps, 'otherVoice'>) => (
-  <AnswerLine aria-label="Utter">
+}: { ref: Ref<HTMLElement> | undefined; message: Answer } & Pick<MessagesProps, 'otherVoice'>) => (
+  <AnswerLine ref={ref} aria-label="Utter">
     <Mark />
     <div>
       {content && <Text>{content}</Text>}
@@ -79,16 +94,22 @@ const AnswerMessage = ({
 )
 
 const QuestionMessage = ({
-  message: { id, content, hasFailed },
+  message: { id, content, failure },
   isBusy,
   onAskAgain,
-}: { message: Question } & Pick<MessagesProps, 'isBusy' | 'onAskAgain'>) => (
-  <QuestionLine aria-label="You">
-    <p>{content}</p>
-    {hasFailed && (
-      <Button isSmall disabled={isBusy} onClick={() => onAskAgain(id)}>
-        Try again
-      </Button>
-    )}
-  </QuestionLine>
-)
+  otherVoice,
+}: { message: Question } & Pick<MessagesProps, 'isBusy' | 'onAskAgain' | 'otherVoice'>) => {
+  const wantsVoice = failure?.refusedVoiceId !== undefined && failure.refusedVoiceId === otherVoice.id
+  return (
+    <QuestionLine aria-label="You">
+      <p>{content}</p>
+      {failure?.refusedVoiceId !== undefined && <Failure>{failure.reason}</Failure>}
+      {/* The same button, so that it keeps the focus, leads to another voice, then to the answer by that. */}
+      {failure && (
+        <Button isSmall disabled={isBusy} onClick={() => (wantsVoice ? otherVoice.onChoose() : onAskAgain(id))}>
+          {wantsVoice ? 'Choose another voice' : 'Try again'}
+        </Button>
+      )}
+    </QuestionLine>
+  )
+}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { defaultVoiceId } from '@utter/contracts/jobs'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { randomId } from '../../lib/browser/random-id.ts'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
@@ -11,18 +11,26 @@ import { rememberVoice } from '../playground/voice-choice/remember-voice.ts'
 import { isStillSignedIn } from '../session/me.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { conversation, firstMessages } from './conversation.ts'
-import { isGenerating } from './message.ts'
-import { speakReply } from './speak-reply.ts'
-import { streamReply } from './stream-reply.ts'
+import { isGenerating, type ReplyProgress } from './message.ts'
+import { refusedVoiceOf } from './refused-voice.ts'
+import { type JobPath, runJob } from './run-job.ts'
 
 const failure = 'Failed to process request'
-/** The failures that another voice does not have. */
-const voiceCodes = ['language_not_spoken', 'invalid_voice']
+
+/** An answer on its way. */
+interface Run {
+  controller: AbortController
+  jobId: string | undefined
+  isStopped: boolean
+}
+
+const codeOf = (error: unknown) => (error instanceof HttpError ? error.problem?.code : undefined)
 
 /**
- * A conversation that lasts as long as the visit to its screen: the model remembers it by its session id.
+ * A conversation that lasts as long as the visit to its screen: the model remembers it by its session id. Each question is one job, whose
+ * reply is read and heard while it is written.
  *
- * @param voiceId of the replies that are spoken from now on
+ * @param voiceId of the replies that are asked for from now on
  */
 export function useChat(voiceId: string) {
   const client = useQueryClient()
@@ -30,7 +38,7 @@ export function useChat(voiceId: string) {
   const [sessionId] = useState(randomId)
   const countdown = useCountdown()
   const cancelJob = useCancelJob()
-  const running = useRef<{ controller: AbortController; jobId: string | undefined }>(undefined)
+  const running = useRef<Run>(undefined)
 
   useEffect(
     () => () => {
@@ -40,76 +48,94 @@ export function useChat(voiceId: string) {
     [],
   )
 
-  // Another voice may have been chosen while the reply was written.
-  const latestVoiceId = useRef(voiceId)
-  useEffect(() => {
-    latestVoiceId.current = voiceId
-  }, [voiceId])
-
-  const speak = async (answerId: string, reply: string, signal: AbortSignal) => {
-    const voiceId = latestVoiceId.current
-    dispatch({ kind: 'progress', answerId, progress: { kind: 'speaking' } })
-    const silence = (reason: string, code: string | undefined) => {
-      // The default voice is by itself the one that can.
-      const isByVoice = voiceId !== defaultVoiceId && voiceCodes.includes(code ?? '')
-      const refusedVoiceId = isByVoice ? voiceId : undefined
-      dispatch({ kind: 'progress', answerId, progress: { kind: 'silent', reason, refusedVoiceId } })
-      toastError('Voice generation failed', reason)
-    }
-    try {
-      const job = await speakReply(client, reply, {
-        sessionId,
-        voiceId,
-        signal,
-        onJob: (jobId) => {
-          rememberVoice(client, voiceId)
-          if (running.current) running.current.jobId = jobId
-        },
-        onAudio: (liveUrl) => {
-          dispatch({ kind: 'progress', answerId, progress: { kind: 'speaking', liveUrl } })
-          void playSound({ key: answerId, url: liveUrl })
-        },
-      })
-      if (!job.audioUrl) return silence(job.error ?? 'Unknown error', job.code)
-      const { audioUrl, durationMs } = job
-      dispatch({ kind: 'progress', answerId, progress: { kind: 'spoken', audioUrl, durationMs } })
-      if (hasBegun(answerId)) return
-      if ((await playSound({ key: answerId, url: audioUrl })) === 'blocked')
-        toast({ title: 'Audio ready', text: 'Click the play button to hear the response' })
-    } catch (error) {
-      if (signal.aborted) return
-      startCountdown(error)
-      silence(sentenceOf(error, failure), error instanceof HttpError ? error.problem?.code : undefined)
-    }
+  const show = (answerId: string, progress: ReplyProgress) => dispatch({ kind: 'progress', answerId, progress })
+  /** A sound whose button goes away. */
+  const hush = (answerId: string) => {
+    if (hasBegun(answerId)) stopSound()
   }
   const startCountdown = (error: unknown) => {
     if (error instanceof HttpError && error.retryAfterSeconds) countdown.start(error.retryAfterSeconds)
   }
 
-  const run = async (act: (signal: AbortSignal) => Promise<void>) => {
-    const controller = new AbortController()
-    running.current = { controller, jobId: undefined }
+  const hear = async (answerId: string, path: JobPath, userText: string, run: Run): Promise<JobView> => {
+    let isBlocked = false
+    const play = async (url: string) => {
+      if (isBlocked || (await playSound({ key: answerId, url })) !== 'blocked') return
+      isBlocked = true
+      toast({ title: 'Audio ready', text: 'Click the play button to hear the response' })
+    }
+    const about = { userText, sessionId, voiceId }
+    const job = await runJob(client, path, about, {
+      signal: run.controller.signal,
+      onJob: (jobId) => {
+        rememberVoice(client, voiceId)
+        run.jobId = jobId
+        if (run.isStopped) cancelJob.mutate(jobId)
+      },
+      onText: (content) => dispatch({ kind: 'text', answerId, content }),
+      onAudio: (liveUrl) => {
+        show(answerId, { kind: 'speaking', liveUrl })
+        // It is told again after a break of the stream, and may have been paused.
+        if (!hasBegun(answerId)) void play(liveUrl)
+      },
+    })
+    if (job.audioUrl !== undefined) {
+      show(answerId, { kind: 'spoken', audioUrl: job.audioUrl, durationMs: job.durationMs })
+      if (!hasBegun(answerId)) void play(job.audioUrl)
+    } else if (job.code === 'cancelled') {
+      hush(answerId)
+      show(answerId, { kind: 'stopped' })
+    }
+    return job
+  }
+
+  const silence = (answerId: string, reason: string, code: string | undefined) => {
+    hush(answerId)
+    show(answerId, { kind: 'silent', reason, refusedVoiceId: refusedVoiceOf(voiceId, code) })
+    toastError('Voice generation failed', reason)
+  }
+  const isOver = ({ audioUrl, code }: JobView) => audioUrl !== undefined || code === 'cancelled'
+
+  const speak = async (answerId: string, reply: string, run: Run) => {
+    show(answerId, { kind: 'speaking' })
     try {
-      await act(controller.signal)
-    } finally {
-      if (running.current?.controller === controller) running.current = undefined
+      const job = await hear(answerId, '/api/tts', reply, run)
+      if (!isOver(job)) silence(answerId, job.error ?? 'Unknown error', job.code)
+    } catch (error) {
+      if (run.controller.signal.aborted) return
+      startCountdown(error)
+      silence(answerId, sentenceOf(error, failure), codeOf(error))
     }
   }
 
-  const answer = async (question: { id: string; text: string }, answerId: string, signal: AbortSignal) => {
-    const showText = (content: string) => dispatch({ kind: 'text', answerId, content })
+  const answer = async (question: { id: string; text: string }, answerId: string, run: Run) => {
+    const fail = (reason: string, code: string | undefined) => {
+      hush(answerId)
+      const refusedVoiceId = refusedVoiceOf(voiceId, code)
+      dispatch({ kind: 'failed', questionId: question.id, answerId, failure: { reason, refusedVoiceId } })
+    }
     try {
-      const reply = await streamReply(question.text, { sessionId, signal, onText: showText })
-      showText(reply)
-      await speak(answerId, reply, signal)
+      const job = await hear(answerId, '/api/reply', question.text, run)
+      if (isOver(job)) return
+      const reason = job.error ?? failure
+      if (job.aiResponse !== undefined) return silence(answerId, reason, job.code)
+      fail(reason, job.code)
+      toastError('Error', reason)
     } catch (error) {
-      if (signal.aborted) return
-      dispatch({ kind: 'failed', questionId: question.id, answerId })
+      if (run.controller.signal.aborted) return
+      fail(sentenceOf(error, failure), codeOf(error))
       startCountdown(error)
-      // The stream is no mutation, whose refusal would be looked at by itself.
+      // The submission is no mutation, whose refusal would be looked at by itself.
       if (isUnauthorized(error)) void isStillSignedIn(client)
       toastRefusal(error, failure)
     }
+  }
+
+  const start = async (act: (run: Run) => Promise<void>) => {
+    const run: Run = { controller: new AbortController(), jobId: undefined, isStopped: false }
+    running.current = run
+    await act(run)
+    if (running.current === run) running.current = undefined
   }
 
   return {
@@ -122,7 +148,7 @@ export function useChat(voiceId: string) {
       if (!text || running.current || countdown.secondsLeft > 0) return false
       const [questionId, answerId] = [randomId(), randomId()]
       dispatch({ kind: 'asked', questionId, answerId, text })
-      void run((signal) => answer({ id: questionId, text }, answerId, signal))
+      void start((run) => answer({ id: questionId, text }, answerId, run))
       return true
     },
     askAgain(questionId: string): void {
@@ -130,23 +156,25 @@ export function useChat(voiceId: string) {
       if (!question || running.current) return
       const answerId = randomId()
       dispatch({ kind: 'retried', questionId, answerId })
-      void run((signal) => answer({ id: questionId, text: question.content }, answerId, signal))
+      void start((run) => answer({ id: questionId, text: question.content }, answerId, run))
     },
     /** Has an answer that was written and not spoken spoken by the chosen voice. */
     speakAgain(answerId: string): void {
       const written = messages.find(({ id }) => id === answerId)
       if (!written || running.current) return
-      void run((signal) => speak(answerId, written.content, signal))
+      void start((run) => speak(answerId, written.content, run))
     },
     /** Ends what is being written or spoken; what is written stays, and a job that may still be cancelled costs nothing. */
     stop(): void {
-      const now = running.current
+      const run = running.current
       const generating = messages.find(isGenerating)
-      if (!now || !generating) return
-      now.controller.abort()
+      if (!run || !generating) return
+      run.isStopped = true
+      run.controller.abort()
       running.current = undefined
-      if (now.jobId) cancelJob.mutate(now.jobId)
-      dispatch({ kind: 'progress', answerId: generating.id, progress: { kind: 'stopped' } })
+      if (run.jobId) cancelJob.mutate(run.jobId)
+      hush(generating.id)
+      show(generating.id, { kind: 'stopped' })
     },
   }
 }

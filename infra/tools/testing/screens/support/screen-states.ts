@@ -1,7 +1,8 @@
+import { JobView } from '@utter/contracts/http/jobs/job-views'
 import { aVoice } from '@utter/web/test/answers/jobs'
 import type { Page } from 'playwright-core'
 import { accessStates } from './access-states.ts'
-import { answerChat } from './answered.ts'
+import { answerReply, refuse } from './answered.ts'
 import { billingStates } from './billing-states.ts'
 import { guideStates } from './guide-states.ts'
 import { jobStates } from './job-states.ts'
@@ -33,6 +34,11 @@ const manyVoices = ['en-US', 'en-GB', 'es', 'pt-BR'].flatMap((language) =>
     aVoice(`${language}-${name}`, name, { language, languages: [language], sex: 'female' }),
   ),
 )
+
+const askChatbot = async (page: Page) => {
+  await page.getByPlaceholder('Ask me anything...').fill('What is a harbour?')
+  await page.keyboard.press('Enter')
+}
 
 const openPalette = async (page: Page) => {
   await page.getByRole('button', { name: 'Search and commands' }).click()
@@ -69,10 +75,23 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
   ),
   aState('Chatbot', 'busy', '/chatbot', (page) => page.getByPlaceholder('Ask me anything...').waitFor()),
   aState('Chatbot after an answer', 'busy', '/chatbot', async (page) => {
-    await answerChat(page, 'A harbour is a safe place for ships.')
-    await page.getByPlaceholder('Ask me anything...').fill('What is a harbour?')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: /^(Play Voice|Pause)$/ }).waitFor({ timeout: 90_000 })
+    const spoken = JobView.parse(await (await page.request.get(`/api/jobs/${job.id}`)).json())
+    await answerReply(page, { ...spoken, aiResponse: 'A harbour is a safe place for ships.' })
+    await askChatbot(page)
+    await page.getByRole('button', { name: /^(Play Voice|Pause)$/ }).waitFor()
+  }),
+  aState('Chatbot while a reply is written', 'busy', '/chatbot', async (page) => {
+    await answerReply(page, { progress: 10 }, 'A harbour is a safe')
+    await askChatbot(page)
+    await page.getByText('Generating voice...').waitFor()
+  }),
+  aState('Chatbot with a question that its voice refused', 'busy', '/chatbot', async (page) => {
+    await refuse(page, '**/api/reply', 'This voice speaks English, not Thai', { code: 'language_not_spoken' })
+    await page.getByRole('button', { name: /^Voice: / }).click()
+    await page.getByRole('dialog').getByRole('radio').nth(1).check({ force: true })
+    await page.getByRole('button', { name: 'Done' }).click()
+    await askChatbot(page)
+    await page.getByRole('button', { name: 'Choose another voice' }).waitFor()
   }),
   aState('Chatbot with all voices', 'busy', '/chatbot', async (page) => {
     await page.getByRole('button', { name: /^Voice: / }).click()

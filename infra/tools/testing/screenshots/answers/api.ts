@@ -5,8 +5,8 @@ import { aVoice, statsOf, submittedAs } from '@utter/web/test/answers/jobs'
 import { jobs, viewOf } from './jobs.ts'
 
 /**
- * Answers by path, and by method where it is not GET. A function is given the body, a string is sent as an event stream, and `undefined` is
- * never an answer, as on a line that hangs.
+ * Answers by path, and by method where it is not GET. A function is given the body, and `undefined` is never an answer, as on a line that
+ * hangs.
  */
 export type Answers = Record<string, unknown>
 
@@ -106,30 +106,29 @@ const questions: Record<string, string> = {
     'Most people do. After a few hours of listening, the brain files it as simply another familiar voice.',
 }
 export const asked = Object.keys(questions)
-const replies = Object.values(questions)
+const [firstReply, secondReply] = Object.values(questions)
 
 const [running, , , finished] = jobs
 /** A conversation whose first reply is spoken, and whose second is being spoken. */
 export const talking: Answers = {
   ...busy,
-  'POST /api/chat': ({ message }: { message: string }) => {
-    const response = questions[message] ?? ''
-    return `data: ${JSON.stringify({ text: response })}\n\nevent: done\ndata: ${JSON.stringify({ response })}\n\n`
-  },
-  'POST /api/tts': ({ userText }: { userText: string }) =>
-    submittedAs((userText === replies[0] ? finished?.id : running?.id) ?? ''),
-  ...(finished && { [`/api/jobs/${finished.id}`]: { ...viewOf(finished), durationMs: 14_000 } }),
+  'POST /api/reply': ({ userText }: { userText: string }) =>
+    submittedAs((userText === asked[0] ? finished?.id : running?.id) ?? ''),
+  ...(finished && {
+    [`/api/jobs/${finished.id}`]: { ...viewOf(finished), aiResponse: firstReply, durationMs: 14_000 },
+  }),
+  ...(running && { [`/api/jobs/${running.id}`]: { ...viewOf(running), aiResponse: secondReply } }),
 }
 
 /** A conversation with many voices, whose chosen one does not speak the reply. */
 export const refused: Answers = {
   ...manyVoices,
-  'POST /api/chat': talking['POST /api/chat'],
-  'POST /api/tts': () => submittedAs(running?.id ?? ''),
+  'POST /api/reply': () => submittedAs(running?.id ?? ''),
   ...(running && {
     [`/api/jobs/${running.id}`]: {
       ...viewOf(running),
       status: 'failed',
+      aiResponse: firstReply,
       error: 'This voice speaks French, not English',
       code: 'language_not_spoken',
     },

@@ -1,5 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { AudioEvent, JobEvent, type JobView, PositionEvent, ReplyEvent } from '@utter/contracts/http/jobs/job-views'
+import {
+  AudioEvent,
+  JobEvent,
+  type JobView,
+  PositionEvent,
+  ReplyEvent,
+  WritingEvent,
+} from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import { HttpError } from '../../../lib/server/http.ts'
 import { followStream } from '../../../lib/server/live-stream.ts'
@@ -13,6 +20,11 @@ import { jobQuery } from './queries.ts'
 const readPauseMs = 1_000
 
 interface FollowOptions {
+  /**
+   * The reply as far as it is written, each text in place of the one before, and once the whole of it; a further attempt begins anew. By the
+   * account's stream only the whole comes.
+   */
+  onText?: (text: string) => void
   /** The job can be heard while it is spoken, at this address; called again by a further attempt. */
   onAudio?: (audioUrl: string) => void
   follow?: typeof followStream
@@ -27,13 +39,14 @@ export function followJob(
   client: QueryClient,
   jobId: string,
   onFinal: (job: JobView) => void,
-  { onAudio, follow = followStream, acquireSlot = acquireJobStreamSlot }: FollowOptions = {},
+  { onText, onAudio, follow = followStream, acquireSlot = acquireJobStreamSlot }: FollowOptions = {},
 ): () => void {
   const query = jobQuery(jobId)
   const ending: (() => void)[] = []
   let isDone = false
   /** The newest event: one that comes while the job is being read is applied after it. */
   let latest: { event: JobEvent; version: number } | undefined
+  let hasWhole = false
 
   const end = () => {
     isDone = true
@@ -44,6 +57,11 @@ export function followJob(
     end()
     onFinal(job)
   }
+  const tellWhole = (text: string | undefined) => {
+    if (text === undefined || hasWhole || isDone) return
+    hasWhole = true
+    onText?.(text)
+  }
   const change = (apply: (job: JobView) => JobView) =>
     client.setQueryData(query.queryKey, (job: JobView | undefined) => job && apply(job))
   const applyLatest = () => {
@@ -53,6 +71,7 @@ export function followJob(
   const read = async () => {
     const job = await client.fetchQuery({ ...query, staleTime: 0 })
     applyLatest()
+    tellWhole(job.aiResponse)
     return job
   }
   const readQuietly = () => void read().catch(() => undefined)
@@ -91,9 +110,14 @@ export function followJob(
         if (event) handle(event, Number(id))
       },
       onEvent: {
+        writing: (data) => {
+          const { data: writing } = WritingEvent.safeParse(data)
+          if (writing && !hasWhole && !isDone) onText?.(writing.text)
+        },
         reply: (data) => {
           const { data: reply } = ReplyEvent.safeParse(data)
           if (!reply) return
+          tellWhole(reply.text)
           change((job) => ({ ...job, aiResponse: reply.text }))
           readQuietly()
         },

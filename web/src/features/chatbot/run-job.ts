@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { Answered, type JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
+import * as z from 'zod/mini'
+import { randomId } from '../../lib/browser/random-id.ts'
+import { request } from '../../lib/server/http.ts'
+import { followJob } from '../jobs/live/follow-job.ts'
+
+const Submission = z.union([Submitted, Answered])
+
+interface RunJobOptions {
+  signal: AbortSignal
+  /** The job that was accepted; also once the signal has aborted, so that it can be cancelled. */
+  onJob: (jobId: string) => void
+  onText: (text: string) => void
+  onAudio: (audioUrl: string) => void
+}
+
+/** `/api/reply` has the text answered and the answer spoken, `/api/tts` has the text itself spoken. */
+export type JobPath = '/api/reply' | '/api/tts'
+
+/**
+ * Submits a job that is heard while it is spoken, and follows it.
+ * @returns the job, completed or failed
+ * @throws HttpError of a submission that is refused; the signal's reason
+ */
+export async function runJob(
+  client: QueryClient,
+  path: JobPath,
+  about: { userText: string; sessionId: string; voiceId: string },
+  { signal, onJob, onText, onAudio }: RunJobOptions,
+): Promise<JobView> {
+  // Without the signal: a submission that is broken off may have been accepted, and nobody could cancel its job.
+  const answer = await request('POST', path, { body: { ...about, requestId: randomId(), stream: true } })
+  const { jobId } = Submission.parse(answer)
+  onJob(jobId)
+  signal.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<JobView>()
+  const end = followJob(client, jobId, resolve, { onText, onAudio })
+  signal.addEventListener('abort', () => {
+    end()
+    reject(signal.reason)
+  })
+  return promise
+}
