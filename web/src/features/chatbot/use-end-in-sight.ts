@@ -32,8 +32,8 @@ export function useEndInSight(content: unknown, count: number) {
   useLayoutEffect(() => {
     const isNew = count > 1 && count !== shown.current
     shown.current = count
-    if (isNew) return end.current?.scrollIntoView({ block: 'end' })
-    if (!isAtEnd.current || !last.current) return
+    if (isNew) end.current?.scrollIntoView({ block: 'end' })
+    if (isNew || !isAtEnd.current || !last.current) return
     const headPx = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
     const aboveLastPx = last.current.getBoundingClientRect().top - headPx
     const byPx = Math.min(hiddenPx(end.current), aboveLastPx)
