@@ -61,6 +61,7 @@ export function PlaygroundPage() {
             job={run.job}
             submitted={run.submitted}
             isRunning={run.isRunning}
+            written={run.written}
             live={run.live}
           />
           <RequestCard control={form.control} requestId={requestId} />

@@ -185,6 +185,20 @@ test('a job is heard while it is spoken, and its player goes on with that where 
   paused.mockRestore()
 })
 
+test('a reply is read while it is written', async () => {
+  let job = view({ status: 'processing', progress: 10, version: 2 })
+  openAs({ 'POST /api/reply': () => answer(submitted, 202), [`GET /api/jobs/${jobId}`]: () => answer(job) })
+  await choose('Answer it')
+  await submit()
+  await emit({ status: 'processing', progress: 10 }, '2')
+  act(() => stream()?.emitNamed('writing', { text: 'Thank you' }))
+  await seen('Thank you')
+  job = view({ status: 'processing', progress: 50, aiResponse: 'Thank you, but no.', version: 3 })
+  act(() => stream()?.emitNamed('reply', { text: 'Thank you, but no.' }))
+  await seen('Thank you, but no.')
+  expect(screen.queryByText('Thank you')).toBeNull()
+})
+
 test('a run goes from its place in the queue to the player', async () => {
   let job = view({ position: 3, expectedSeconds: 9 })
   openAs({

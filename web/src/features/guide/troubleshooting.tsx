@@ -48,7 +48,8 @@ export function Troubleshooting() {
           <p>
             Status 429: the direct chats of this day are used
             {plan && plan.chatsPerDay !== unlimited && `, ${grouped(plan.chatsPerDay)} on the ${tier} plan`}. A day
-            begins at midnight UTC. Jobs go on.
+            begins at midnight UTC. Jobs go on, and so do the questions of the{' '}
+            <TextLink to={paths.chatbot}>Voice Chatbot</TextLink>, each of which is one.
           </p>
         </Disclosure>
         <Disclosure title="A proof of work is needed to sign up">

@@ -34,10 +34,11 @@ interface ResultCardProps {
   job: JobView | undefined
   submitted: Submitted | undefined
   isRunning: boolean
+  written: string | undefined
   live: { url: string; endedAtSeconds?: number | undefined } | undefined
 }
 
-export function ResultCard({ kind, job, submitted, isRunning, live }: ResultCardProps) {
+export function ResultCard({ kind, job, submitted, isRunning, written, live }: ResultCardProps) {
   const status = job?.status ?? (isRunning ? 'pending' : undefined)
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -66,7 +67,14 @@ export function ResultCard({ kind, job, submitted, isRunning, live }: ResultCard
         ) : status ? (
           <Boundary fallback={silence} onError={running.forget} resetKey={job?.id}>
             <Suspense fallback={silence}>
-              <running.View kind={kind} status={status} job={job} submitted={submitted} liveUrl={live?.url} />
+              <running.View
+                kind={kind}
+                status={status}
+                job={job}
+                submitted={submitted}
+                written={written}
+                liveUrl={live?.url}
+              />
             </Suspense>
           </Boundary>
         ) : (

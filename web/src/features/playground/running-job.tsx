@@ -9,12 +9,14 @@ interface RunningJobProps {
   status: JobStatus
   job: JobView | undefined
   submitted: Submitted | undefined
+  /** The reply as far as it is written. */
+  written: string | undefined
   /** The address of its sound while that is spoken. */
   liveUrl: string | undefined
 }
 
 /** A job on its way, which is heard as soon as it can be. */
-export const RunningJob = ({ kind, status, job, submitted, liveUrl }: RunningJobProps) => (
+export const RunningJob = ({ kind, status, job, submitted, written, liveUrl }: RunningJobProps) => (
   <>
     <Running
       kind={kind}
@@ -22,7 +24,7 @@ export const RunningJob = ({ kind, status, job, submitted, liveUrl }: RunningJob
       percent={job?.progress ?? 0}
       position={job ? job.position : submitted?.position}
       expectedSeconds={job?.expectedSeconds ?? submitted?.expectedSeconds}
-      reply={job?.aiResponse ?? ''}
+      reply={job?.aiResponse ?? written ?? ''}
     />
     {job && liveUrl !== undefined && <ListenLive soundKey={job.id} url={liveUrl} />}
   </>

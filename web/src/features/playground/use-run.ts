@@ -46,6 +46,7 @@ export function useRun({ onRefused }: RunOptions) {
   const cancel = useCancelJob()
   /** The sound of a job while it is spoken, and from when on its player goes on with it. */
   const [live, setLive] = useState<{ jobId: string; url: string; endedAtSeconds?: number | undefined }>()
+  const [written, setWritten] = useState<{ jobId: string; text: string }>()
 
   const submit = useMutation({
     mutationFn: async ({ kind, ...body }: Submission) =>
@@ -79,7 +80,7 @@ export function useRun({ onRefused }: RunOptions) {
         setLive((before) => before && { ...before, endedAtSeconds: takeOver(ended.id) })
         if (inProgress.current.delete(ended.id)) announce(ended)
       },
-      { onAudio: (url) => setLive({ jobId, url }) },
+      { onText: (text) => setWritten({ jobId, text }), onAudio: (url) => setLive({ jobId, url }) },
     )
   }, [client, jobId])
 
@@ -92,6 +93,8 @@ export function useRun({ onRefused }: RunOptions) {
     job: job.data,
     /** Undefined while it cannot be heard. */
     live: live?.jobId === jobId ? live : undefined,
+    /** The reply as far as it is written. */
+    written: written && written.jobId === jobId ? written.text : undefined,
     /** The answer to the submission, until the job itself is read. */
     submitted: answer && 'position' in answer ? answer : undefined,
     isRunning: submit.isPending || isInProgress,

@@ -4,7 +4,10 @@ import { Disclosure, Disclosures } from '../../ui/layout/disclosures.tsx'
 
 const answers: [question: string, answer: string][] = [
   ['Can I cancel at any time?', 'Yes. After cancellation your plan stays active until the end of the billing period.'],
-  ['What counts as a call?', 'One finished voice job. Failed, cancelled and cached jobs cost nothing.'],
+  [
+    'What counts as a call?',
+    'One finished voice job. An answer of the Voice Chatbot is one too. Failed, cancelled and cached jobs cost nothing.',
+  ],
   [
     'What happens when I reach my limit?',
     'Bonus calls are used next. Then paid plans go on at the overage price of the plan, up to your spending limit. Free stops until the next period or an upgrade.',

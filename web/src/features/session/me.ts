@@ -52,7 +52,7 @@ const partsOfAccount: unknown[] = [
   'auth',
   'billing',
   'keys',
-  'pronunciations',
+  'pronunciations?kept=true',
   'referrals',
   'settings',
   'usage',
