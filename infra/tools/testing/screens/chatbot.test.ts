@@ -43,7 +43,7 @@ describe.each(sizes)('at $name px', ({ size }) => {
     await page.locator('[aria-label=Message]:focus').waitFor()
     await ask(page, 'And a quay?')
     await playVoice(page).nth(1).waitFor({ timeout: speakingMs })
-    // One job a question, which is written and spoken.
+    // Each question is a single job, which is written and spoken.
     expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/reply', '/api/reply'])
     const sessions = new Set(requests.map(({ body }) => body.sessionId))
     expect(sessions.size).toBe(1)
