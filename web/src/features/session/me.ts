@@ -52,7 +52,7 @@ const partsOfAccount: unknown[] = [
   'auth',
   'billing',
   'keys',
-  'pronunciations?kept=true',
+  'pronunciations',
   'referrals',
   'settings',
   'usage',
@@ -63,7 +63,7 @@ const partsOfAccount: unknown[] = [
 /** Reads again what is on screen of the account, in this tab. */
 export const readAccountAgain = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({
-    predicate: ({ queryKey: [api, part] }) => api === '/api' && partsOfAccount.includes(part),
+    predicate: ({ queryKey: [api, part] }) => api === '/api' && partsOfAccount.includes(String(part).split('?', 1)[0]),
   })
 
 /** After a change of what the account has, its plan above all: what is on screen of it is read again, in this tab and in the others. */
