@@ -1,15 +1,16 @@
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tellWriting } from '../../src/lifecycle/tell-writing.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 const request = { jobId: 'j', attempt: 2 }
 
-/** A reply that is written on a clock of its own. */
+/** A reply that is being written. */
 function write(publish: (events: OutgoingEvent[]) => Promise<void> = async () => {}) {
-  let nowMs = 1_000
   const told: unknown[] = []
   const deps = {
-    clock: { now: () => new Date(nowMs) },
     publish: async (events: OutgoingEvent[]) => {
       told.push(...events.map(({ event, userId, version, data }) => ({ type: event.type, userId, version, data })))
       await publish(events)
@@ -19,9 +20,10 @@ function write(publish: (events: OutgoingEvent[]) => Promise<void> = async () =>
   return {
     told,
     async add(piece: string, afterMs: number) {
-      nowMs += afterMs
+      await vi.advanceTimersByTimeAsync(afterMs)
       tell(piece)
-      await new Promise(setImmediate)
+      // What was published is answered.
+      await vi.advanceTimersByTimeAsync(0)
     },
   }
 }
@@ -50,5 +52,5 @@ test('a broker that is away stops nothing, and one text is on its way at a time'
   reject(new Error('no broker'))
   await reply.add(' is', 1_000)
   await reply.add(' a place', 1_000)
-  expect(reply.told.length).toBe(2)
+  expect(reply.told).toEqual([written('A'), written('A harbour is'), written('A harbour is a place')])
 })

@@ -26,8 +26,8 @@ type SendNamed = {
 }
 
 /**
- * Named events of one job's stream: the reply while it is written, and once it is, the position while the job waits, which are read from jobs; and the address of its
- * sound while that is spoken.
+ * Named events of one job's stream: the reply once it is written and the position while the job waits, which are read from jobs; the reply while it is
+ * written, the address of the sound and its words while that is spoken, as they are told.
  */
 export function createJobDetails(send: SendNamed, addressOfSound: () => string) {
   let audibleVersion = 0
