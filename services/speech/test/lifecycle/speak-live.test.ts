@@ -166,7 +166,7 @@ describe('the place of a piece in the sound', () => {
     said: { text, startMs, endMs: 90, words: [startMs, 90] },
   })
   test('is behind those that can be heard before it, at the tempo of the sound', async () => {
-    const { live, seen, places } = openLive()
+    const { live, places } = openLive()
     live.begin()
     live.add(said('One.', 20))
     live.add(said('Two.', 40))
@@ -181,7 +181,7 @@ describe('the place of a piece in the sound', () => {
 
   test('is behind those that were heard while the reply was written', async () => {
     const heard = [{ take: 'a', ms: 1_000, lateMs }]
-    const { live, seen, places } = openLive({ heard })
+    const { live, places } = openLive({ heard })
     live.begin()
     live.add({ ...said('One.', 20), take: 'a' })
     live.add(said('Two.', 40))
