@@ -22,7 +22,7 @@ function write(publish: (events: OutgoingEvent[]) => Promise<void> = async () =>
     async add(piece: string, afterMs: number) {
       await vi.advanceTimersByTimeAsync(afterMs)
       tell(piece)
-      // What was published is answered.
+      // A publication is answered in between.
       await vi.advanceTimersByTimeAsync(0)
     },
   }
