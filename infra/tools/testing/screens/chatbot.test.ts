@@ -66,7 +66,9 @@ test('a reply is read while it is written', async () => {
   await page.getByText('Generating voice...').waitFor({ state: 'detached', timeout: speakingMs })
   const texts = await page.evaluate<string[]>('texts')
   expect(texts.length).toBeGreaterThan(1)
-  for (const [at, text] of texts.entries()) expect(text.startsWith((texts[at - 1] ?? '').trim())).toBe(true)
+  // Marks of Markdown that are still open are in a text, and in the next one no more.
+  const letters = texts.map((text) => text.replaceAll(/\P{L}/gu, ''))
+  for (const [at, text] of letters.entries()) expect(text.startsWith(letters[at - 1] ?? '')).toBe(true)
   expect((await replyIn(page).textContent())?.startsWith(texts.at(-1) ?? 'none')).toBe(true)
 })
 

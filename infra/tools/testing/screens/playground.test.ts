@@ -65,7 +65,8 @@ test('what was typed survives another screen and a reload, and is gone after log
   await page.getByLabel('User text').fill('Half of a sentence')
   await page.getByLabel('Stability').press('PageUp')
   await page.getByRole('link', { name: 'Dashboard' }).click()
-  await page.getByRole('link', { name: 'API Playground' }).click()
+  // An account without jobs has another link there on its dashboard.
+  await page.getByRole('link', { name: 'API Playground', exact: true }).click()
   expect(await page.getByLabel('User text').inputValue()).toBe('Half of a sentence')
   await page.reload()
   expect(await page.getByLabel('User text').inputValue()).toBe('Half of a sentence')
@@ -110,6 +111,7 @@ test('a voice is heard without being chosen, and chosen by its card; a wrong id 
   await page.getByLabel('Voice ID').fill('nobody')
   await page.getByLabel('User text').fill('In no voice at all.')
   await submit(page).click()
+  await page.getByText('Job submitted').first().waitFor()
   await page.getByText('Job failed', { exact: true }).waitFor({ timeout: speakingMs })
   await page.getByRole('main').getByText('Invalid voice ID').waitFor()
 })
