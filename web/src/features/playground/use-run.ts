@@ -4,11 +4,11 @@ import { isFinal } from '@utter/contracts/jobs'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { reloadOnce } from '../../lib/browser/reload-once.ts'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
 import { HttpError, request } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
 import { kindOf } from '../jobs/kind-of.ts'
+import { followJob } from '../jobs/live/follow-job.ts'
 import { jobQuery } from '../jobs/live/queries.ts'
 import { useCancelJob } from '../jobs/rows/use-cancel-job.ts'
 import { takeOver } from '../player/shared-sound.ts'
@@ -29,9 +29,6 @@ function announce(job: JobView): void {
   else if (job.status === 'failed') toastError('Job failed', job.error ?? 'Unknown error')
   else toast({ title: 'Success!', text: 'Audio is ready' })
 }
-
-/** Fetched with the first job: the form is there sooner. */
-const loadFollowJob = () => import('../jobs/live/follow-job.ts')
 
 interface RunOptions {
   onRefused: (error: unknown) => void
@@ -76,26 +73,15 @@ export function useRun({ onRefused }: RunOptions) {
 
   useEffect(() => {
     if (!jobId) return
-    const onFinal = (ended: JobView) => {
-      setLive((before) => before && { ...before, endedAtSeconds: takeOver(ended.id) })
-      if (inProgress.current.delete(ended.id)) announce(ended)
-    }
-    const told = {
-      onText: (text: string) => setWritten({ jobId, text }),
-      onAudio: (url: string) => setLive({ jobId, url }),
-    }
-    let end = () => {}
-    let isGone = false
-    const follow = async () => {
-      const { followJob } = await loadFollowJob()
-      if (!isGone) end = followJob(client, jobId, onFinal, told)
-    }
-    // The page that is loaded again goes on with the job of its address.
-    follow().catch(reloadOnce)
-    return () => {
-      isGone = true
-      end()
-    }
+    return followJob(
+      client,
+      jobId,
+      (ended) => {
+        setLive((before) => before && { ...before, endedAtSeconds: takeOver(ended.id) })
+        if (inProgress.current.delete(ended.id)) announce(ended)
+      },
+      { onText: (text) => setWritten({ jobId, text }), onAudio: (url) => setLive({ jobId, url }) },
+    )
   }, [client, jobId])
 
   const answer = submit.data?.jobId === jobId ? submit.data : undefined
