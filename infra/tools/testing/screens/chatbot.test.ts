@@ -10,7 +10,7 @@ import { answerReply, refuse } from './support/answered.ts'
 
 const { openPage, signUpAt, url } = useScreens()
 
-const speakingMs = 90_000
+const speakingMs = 150_000
 const ask = async (page: Page, text: string) => {
   await page.getByPlaceholder('Ask me anything...').fill(text)
   await page.keyboard.press('Enter')

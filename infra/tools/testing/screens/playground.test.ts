@@ -9,7 +9,7 @@ import { expectNoShift, watchShifts } from './support/layout-shifts.ts'
 
 const { openPage, openScreen, signUpAt, url } = useScreens()
 
-const speakingMs = 90_000
+const speakingMs = 150_000
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Request' })
 const seek = (page: Page) => page.getByRole('slider', { name: 'Seek' })
 const isInWindow = async (page: Page, name: string, role: 'button' | 'slider') => {
