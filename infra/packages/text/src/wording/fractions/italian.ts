@@ -29,7 +29,7 @@ export const italianFractions = romance(
     one: 'un',
     and: 'e',
     half: { m: 'mezzo', f: 'mezza' },
-    halfOf: (noun, gender) => (noun === 'miglia' ? 'mezzo miglio' : `${gender === 'f' ? 'mezza' : 'mezzo'} ${noun}`),
+    halfOf: (noun) => (noun === 'miglia' ? 'mezzo miglio' : undefined),
     halfOfAll: 'metà',
     partOf: (noun) => (/^[aeiou]/.test(noun) ? `d'${noun}` : `di ${noun}`),
     oneOf: (noun, gender) => (gender === 'f' ? (/^[aeiou]/.test(noun) ? `un'${noun}` : `una ${noun}`) : `un ${noun}`),

@@ -6,7 +6,7 @@ export const portugueseFractions = romance(
     language: 'pt',
     measures: {
       m: `quilômetro quilómetro metro centímetro milímetro quilo quilograma grama litro mililitro ano mês:meses dia minuto segundo ponto copo
-        pé euro dólar:dólares século grau galão:galões pacote limão:limões pimentão:pimentões abacate pepino copo`,
+        pé euro dólar:dólares século grau galão:galões pacote limão:limões pimentão:pimentões abacate pepino`,
       f: 'hora xícara chávena colher:colheres semana milha página libra onça polegada volta vez:vezes dúzia tonelada garrafa pitada cebola maçã lata',
     },
     parts: {
@@ -34,7 +34,6 @@ export const portugueseFractions = romance(
     one: 'um',
     and: 'e',
     half: { m: 'meio', f: 'meia' },
-    halfOf: (noun, gender) => `${gender === 'f' ? 'meia' : 'meio'} ${noun}`,
     halfOfAll: 'metade',
     partOf: (noun) => `de ${noun}`,
     oneOf: (noun, gender) => `${gender === 'f' ? 'uma' : 'um'} ${noun}`,

@@ -13,8 +13,8 @@ export type Romance = {
   and: string
   /** A half behind a whole number, by the gender of the noun. */
   half: Record<MeasureGender, string>
-  /** A half of a noun: `media hora`. */
-  halfOf(noun: string, gender: MeasureGender, hasArticle: boolean): string
+  /** A half of a noun, where it is not the half by its gender and the noun: `media hora`. */
+  halfOf?(noun: string, gender: MeasureGender, hasArticle: boolean): string | undefined
   /** Parts that are named as such: `tres cuartas partes`, by their number. */
   ofParts?: Record<number, string>
   /** A half of all that follows: `la mitad` de. */
@@ -66,7 +66,10 @@ export function romance(words: Romance, rest: Pick<Fractions, 'of' | 'isDated' |
       const counted = whole === 1 ? words.oneOf(one, gender) : `${wholeOf(whole, gender)} ${many}`
       return { text: `${counted} ${words.and} ${behind}`, hasNoun: true }
     }
-    if (isHalf && numerator === 1) return { text: words.halfOf(one, gender, hasArticle), hasNoun: true }
+    if (isHalf && numerator === 1) {
+      const text = words.halfOf?.(one, gender, hasArticle) ?? `${words.half[gender]} ${one}`
+      return { text, hasNoun: true }
+    }
     return { text: `${partsOf(place)} ${words.partOf(one)}`, hasNoun: true }
   }
   return { ...rest, isMeasure: (noun) => nouns.has(noun.toLowerCase()) || /^(?:por|pour|per)$/.test(noun), say }

@@ -26,7 +26,6 @@ export const spanishFractions = romance(
     one: 'un',
     and: 'y',
     half: { m: 'medio', f: 'media' },
-    halfOf: (noun, gender) => `${gender === 'f' ? 'media' : 'medio'} ${noun}`,
     ofParts: { 3: 'terceras', 4: 'cuartas', 5: 'quintas', 6: 'sextas', 8: 'octavas', 10: 'décimas' },
     halfOfAll: 'la mitad',
     partOf: (noun) => `de ${noun}`,
