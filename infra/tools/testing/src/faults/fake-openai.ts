@@ -19,6 +19,9 @@ export async function openFakeOpenAi(port = 0) {
   const requests: VendorRequest[] = []
   let answer: Answer = problem(500)
   const { url, breakOff, close } = await openHttpServer(async (request, response) => {
+    // A platform that starts asks whether its key is taken.
+    if (request.method === 'GET')
+      return void response.setHeader('content-type', 'application/json').end('{"object":"list","data":[]}')
     const body = JSON.parse(await text(request))
     const question = { authorization: request.headers.authorization, body, atMs: Date.now() }
     requests.push(question)

@@ -7,6 +7,7 @@ import { readSettings } from '@utter/local/settings'
 import type { TestProject } from 'vitest/node'
 import { watchCommands } from '../commands/watch-commands.ts'
 import { openFleet } from './fleet.ts'
+import { openPacedVendor } from './paced-vendor.ts'
 import { platformEnv, shortenedEnv, tracesEnv, vendorEnv } from './platform-env.ts'
 import type { PlatformAddresses } from './provided.ts'
 import { bucketEnv, startS3Server } from './s3-server.ts'
@@ -46,9 +47,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startPlatform(projectName: string): Promise<AsyncDisposable & { platform: PlatformAddresses }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'utter-platform-'))
   const port = await freePort()
-  // Faults need a chat model that fails as a test wants it to, and a soak one that costs nothing; elsewhere the real one answers.
+  // Faults need a chat model that fails as a test wants it to, a soak one that costs nothing, and screens one whose pace is its own; on
+  // `platform` the real one answers.
   const isFaulty = !['platform', 'screens'].includes(projectName)
-  const vendorPort = isFaulty ? await freePort() : undefined
+  const vendorPort = projectName === 'platform' ? undefined : await freePort()
   const tracesPort = projectName === 'platform' ? await freePort() : undefined
   const shortenedBy = shortenedIn.includes(projectName) ? takeoversSoonerBy : undefined
   // Where money is counted, plans are small enough to be used up.
@@ -58,6 +60,7 @@ async function startPlatform(projectName: string): Promise<AsyncDisposable & { p
   const balancerPort = replicas > 1 ? await freePort() : undefined
   const url = `http://localhost:${balancerPort ?? port}`
   await using closing = new AsyncDisposableStack()
+  if (vendorPort && !isFaulty) closing.use(await openPacedVendor(vendorPort))
   if (tracesPort) closing.use(await startTraceReceiver(tracesPort))
   if (!process.env.UTTER_KEEP_DATA) closing.defer(() => rm(dataDir, { recursive: true, force: true }))
   const env = {
@@ -94,7 +97,7 @@ async function startPlatform(projectName: string): Promise<AsyncDisposable & { p
   const platform: PlatformAddresses = {
     url,
     dataDir,
-    ...(vendorPort && { vendorPort }),
+    ...(isFaulty && vendorPort && { vendorPort }),
     ...(tracesPort && { tracesPort }),
     ...(shortenedBy && { shortenedBy }),
   }
