@@ -37,7 +37,7 @@ test.each(soundFormats)('a text becomes %s', async (format) => {
 
 test.each(['pcm', 'wav', 'aac'] as const)('the first of %s is there while the text is still spoken', async (format) => {
   const sentence = `Of ${format} the first is heard while the voice goes on to what comes later in the text. `
-  const input = sentence.repeat(20)
+  const input = sentence.repeat(8)
   const answer = await client.audio.speech.create({ ...request, input, response_format: format })
   const parts: Uint8Array[] = []
   const statuses: string[] = []
