@@ -2,6 +2,7 @@ import { type Stage, stages } from '@utter/contracts/jobs'
 import type { LifecycleDeps } from '../deps.ts'
 import type { Job } from '../domain/job/job.ts'
 import { textToSpeak } from '../domain/job/lane.ts'
+import { measuredTimeOf } from '../domain/job/measured-time.ts'
 import { measureEstimate } from '../metrics.ts'
 
 /** Learns from a job's last change about others: how long they will wait, and how long their work takes. */
@@ -9,7 +10,7 @@ export function learnFrom(
   job: Job,
   { pickupDelay, estimates, clock }: Pick<LifecycleDeps, 'pickupDelay' | 'estimates' | 'clock'>,
 ): void {
-  const { lane = 'fast', timeline, expectedMs } = job
+  const { lane = 'fast', timeline } = job
   const last = timeline.at(-1)
   const before = timeline.slice(0, -1).findLast(({ step }) => step !== 'audio-begun')
   if (!before || !last) return
@@ -25,8 +26,8 @@ export function learnFrom(
   if (last.step === 'reply-written' && wroteMs !== undefined) estimates.wrote(wroteMs, length)
   if (last.step === 'completed') {
     if (spokeMs !== undefined && !wasSpokenAhead(job)) estimates.spoke(job.voiceId, spokeMs, length)
-    const hasWaited = timeline.some(({ step }) => step === 'activated')
-    if (expectedMs && !hasWaited) measureEstimate((last.at.getTime() - job.createdAt.getTime()) / expectedMs)
+    const measured = measuredTimeOf(job)
+    if (measured) measureEstimate(measured.tookMs / measured.expectedMs)
   }
   const started = stages.find((stage) => last.step === `${stage}-started`)
   if (!started) return

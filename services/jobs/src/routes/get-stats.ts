@@ -2,6 +2,7 @@ import { Stats } from '@utter/contracts/http/jobs/job-views'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
+import { estimatesOf } from '../domain/allowance/estimate-errors.ts'
 import { lastHours, type Totals, totalsOfHour } from '../domain/allowance/totals.ts'
 import { topFailures } from '../domain/job/failures.ts'
 
@@ -31,6 +32,7 @@ export const getStats: Route<Deps> = (app, { jobs, allowances, guard, clock }) =
       const recent = allowance?.recent ?? {}
       const hourUntil = (until: Date) => totalsOf(totalsOfHour(recent, until))
       const hours = lastHours(recent, now)
+      const estimates = estimatesOf(hours.map(({ estimates }) => estimates))
       return {
         ...totalsOf({ completed, failed }, pending + processing),
         queueLength: pending,
@@ -42,6 +44,7 @@ export const getStats: Route<Deps> = (app, { jobs, allowances, guard, clock }) =
           failed,
         })),
         failures: topFailures(hours.map(({ failures }) => failures)),
+        ...(estimates && { estimates }),
       }
     },
   )

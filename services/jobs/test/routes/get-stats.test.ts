@@ -2,7 +2,7 @@ import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expect, test } from 'vitest'
 import { settle } from '../../src/lifecycle/end/settle.ts'
-import { completeAll } from '../support/ends.ts'
+import { complete, completeAll } from '../support/ends.ts'
 import { callers, openJobs } from '../support/open-jobs.ts'
 import { reports } from '../support/reports.ts'
 
@@ -58,6 +58,30 @@ test('200: ends by the hour, and why jobs failed, each counted once however ofte
   })
   jobs.passMs(24 * 3_600_000)
   expect((await stats(token)).body).toMatchObject({ ...totals(4, 1, 3), failures: [] })
+})
+
+test('200: how far jobs were off their expected time, without those that waited, failed or were copied', async () => {
+  const userId = await jobs.account('free')
+  const token = callers.account(newIdentity({ userId }))
+  expect((await stats(token)).body).not.toHaveProperty('estimates')
+  // Two active, one that waits for them.
+  const ids = (await jobs.submitMany(userId, 3)).map(({ _id }) => _id)
+  const [first = '', second = ''] = ids
+  const expectedMs = (await jobs.read(userId, first)).expectedMs ?? 0
+  jobs.passMs(expectedMs)
+  await complete(jobs, userId, first)
+  jobs.passMs(60_000)
+  await reports(jobs, userId, second).failed('speech')
+  await completeAll(jobs, userId)
+  for (const id of ids) await settle(jobs.deps, await jobs.read(userId, id))
+  const inTime = { jobs: 1, inTime: 1, medianOffSeconds: 1 }
+  expect((await stats(token)).body).toMatchObject({ ...totals(3, 2, 1), estimates: inTime })
+  const { _id: late } = await jobs.submit(userId)
+  jobs.passMs(((await jobs.read(userId, late)).expectedMs ?? 0) + 20_000)
+  await complete(jobs, userId, late)
+  expect((await stats(token)).body).toMatchObject({ estimates: { jobs: 2, inTime: 1, medianOffSeconds: 1 } })
+  jobs.passMs(24 * 3_600_000)
+  expect((await stats(token)).body).not.toHaveProperty('estimates')
 })
 
 test('200: an account without jobs', async () => {

@@ -46,3 +46,17 @@ test('a failure without a sentence has one, and a long one is cut', () => {
   expect(errorOf()).toBe('Unknown error')
   expect(errorOf('x'.repeat(300))).toHaveLength(200)
 })
+
+test('the error of an expected time is counted by the hour, for a completed job that waited for no other', () => {
+  const measured = { expectedMs: 3_000, activeAtOnce: true as const, createdAt: minutes(-1) }
+  const at = new Date(minutes(-1).getTime() + 4_500)
+  const jobs = [
+    ended(at, measured),
+    ended(at, { ...measured, createdAt: at }),
+    ended(at, { expectedMs: 3_000, createdAt: minutes(-1) }),
+    ended(at, { activeAtOnce: true, createdAt: minutes(-1) }),
+    failed(at, 'Timed out'),
+    ended(at, { ...measured, status: 'failed', code: 'timed_out' }),
+  ]
+  expect(recentOf(jobs, now)[hourKey(at)]?.estimates).toEqual({ inTime: 1, off: { s2: 1, s3: 1 } })
+})

@@ -27,13 +27,30 @@ test('the totals of an hour are those of its six buckets', () => {
 
 test('24 hours are shown, each from its beginning in UTC, the running one last; what is older is not', () => {
   const failures = { timed_out: { jobs: 2, error: 'Timed out' } }
+  const estimates = { inTime: 2, off: { s1: 3 } }
   const hours = lastHours(
-    { [`h${hour}`]: { completed: 3 }, [`h${hour - 23}`]: { failed: 2, failures }, [`h${hour - 24}`]: totals },
+    {
+      [`h${hour}`]: { completed: 3, estimates },
+      [`h${hour - 23}`]: { failed: 2, failures },
+      [`h${hour - 24}`]: totals,
+    },
     now,
   )
-  const none = { completed: 0, failed: 0, failures: {} }
+  const none = { completed: 0, failed: 0, failures: {}, estimates: {} }
   expect(hours).toHaveLength(24)
-  expect(hours[0]).toEqual({ startsAt: new Date('2026-03-19T13:00:00Z'), completed: 0, failed: 2, failures })
+  expect(hours[0]).toEqual({
+    startsAt: new Date('2026-03-19T13:00:00Z'),
+    completed: 0,
+    failed: 2,
+    failures,
+    estimates: {},
+  })
   expect(hours[22]).toEqual({ startsAt: new Date('2026-03-20T11:00:00Z'), ...none })
-  expect(hours[23]).toEqual({ startsAt: new Date('2026-03-20T12:00:00Z'), completed: 3, failed: 0, failures: {} })
+  expect(hours[23]).toEqual({
+    startsAt: new Date('2026-03-20T12:00:00Z'),
+    completed: 3,
+    failed: 0,
+    failures: {},
+    estimates,
+  })
 })

@@ -3,6 +3,7 @@ import { JobCost, TraceStage } from '../http/jobs/job-trace.ts'
 import {
   AccountJobEvent,
   Answered,
+  EstimateStats,
   FailureStats,
   HeartbeatEvent,
   HourStats,
@@ -261,6 +262,11 @@ export const jobDescriptions = [
     error: 'The sentence of the latest of them.',
     jobs: 'How many.',
   }),
+  describe(EstimateStats, 'EstimateStats', 'How far jobs were off the `expectedSeconds` of their submission.', {
+    jobs: 'Completed jobs that were measured: those that waited for no other job of the account.',
+    inTime: 'How many of them took no longer.',
+    medianOffSeconds: 'Half of them took at most so many seconds more or less.',
+  }),
   describe(Stats, 'Stats', 'The totals of an account.', {
     ...totals,
     queueLength: 'Jobs that wait.',
@@ -268,6 +274,7 @@ export const jobDescriptions = [
     hourBefore: 'Jobs that ended in the 60 minutes before these.',
     hours: 'The last 24 hours, the oldest first; the last one still runs.',
     failures: 'The five most frequent reasons of these hours, the most frequent first.',
+    estimates: 'Of these hours; absent: no job was measured.',
   }),
   describe(JobEvent, 'JobEvent', 'A change of one job. The id of the event is the version of the job.', event),
   describe(AccountJobEvent, 'AccountJobEvent', 'A change of one of the jobs of the account.', {

@@ -1,8 +1,10 @@
+import type { EstimateErrors } from './estimate-errors.ts'
+
 /** Ended jobs of an account. */
 export type Totals = { completed: number; failed: number }
 /** Failed jobs by their codes, with the sentence that the latest had. */
 export type Failures = Record<string, { jobs: number; error: string }>
-type Bucket = Partial<Totals> & { failures?: Failures }
+type Bucket = Partial<Totals> & { failures?: Failures; estimates?: EstimateErrors }
 /** Totals of the last hours, by ten minutes and by the hour, under their keys; older ones are removed by the next reconcile. */
 export type RecentTotals = Record<string, Bucket>
 
@@ -38,12 +40,14 @@ export function totalsOfHour(recent: RecentTotals, until: Date): Totals {
   return sum
 }
 
+type ShownHour = Totals & { startsAt: Date; failures: Failures; estimates: EstimateErrors }
+
 /** The hours that are shown, oldest first; the last one is that of `now`. */
-export function lastHours(recent: RecentTotals, now: Date): (Totals & { startsAt: Date; failures: Failures })[] {
+export function lastHours(recent: RecentTotals, now: Date): ShownHour[] {
   const present = bucketOf(hour, now)
   return Array.from({ length: hour.shown }, (_, index) => {
     const bucket = present - hour.shown + 1 + index
-    const { completed = 0, failed = 0, failures = {} } = recent[keyAt(hour, bucket)] ?? {}
-    return { startsAt: new Date(bucket * hour.ms), completed, failed, failures }
+    const { completed = 0, failed = 0, failures = {}, estimates = {} } = recent[keyAt(hour, bucket)] ?? {}
+    return { startsAt: new Date(bucket * hour.ms), completed, failed, failures, estimates }
   })
 }

@@ -1,6 +1,8 @@
+import { estimateErrorOf, withError } from '../allowance/estimate-errors.ts'
 import { hourKey, keysOver, type RecentTotals, tenMinutesKey } from '../allowance/totals.ts'
 import { failureKey, failureSentence } from './failures.ts'
 import type { Job, JobState } from './job.ts'
+import { measuredTimeOf } from './measured-time.ts'
 
 /** The dates of an ended job, all moved by as much, so that it took as long as it did; undefined for a time that is not earlier. */
 export function backdated(
@@ -33,8 +35,13 @@ export function recentOf(ended: JobState[], now: Date): RecentTotals {
       const bucket = recent[key] ?? {}
       recent[key] = { ...bucket, [field]: (bucket[field] ?? 0) + 1 }
     }
-    if (field === 'completed') continue
     const bucket = recent[hourKey(completedAt)]
+    const measured = measuredTimeOf(job)
+    if (measured) {
+      const error = estimateErrorOf(measured.tookMs, measured.expectedMs)
+      recent[hourKey(completedAt)] = { ...bucket, estimates: withError(bucket?.estimates ?? {}, error) }
+    }
+    if (field === 'completed') continue
     const key = failureKey(code)
     const jobs = (bucket?.failures?.[key]?.jobs ?? 0) + 1
     recent[hourKey(completedAt)] = {

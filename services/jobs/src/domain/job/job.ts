@@ -54,6 +54,8 @@ export type Job = {
   metadata?: Record<string, unknown>
   /** How long it was expected to take at its submission, in ms, without the jobs of its account that it waits for. */
   expectedMs?: number
+  /** Accepted as active: it waited for no other job of its account. */
+  activeAtOnce?: true
   /** The W3C trace id of its submission. */
   traceId?: string
   /** The span of its submission: the parent of what is published for it outside of its trace. */

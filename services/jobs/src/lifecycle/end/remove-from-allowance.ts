@@ -1,10 +1,12 @@
 import type { TierName } from '@utter/contracts/plans'
 import type { LifecycleDeps } from '../../deps.ts'
+import { estimateErrorOf } from '../../domain/allowance/estimate-errors.ts'
 import { memberOf } from '../../domain/allowance/member.ts'
 import { hourKey, tenMinutesKey } from '../../domain/allowance/totals.ts'
 import { dayOf } from '../../domain/allowance/usage-days.ts'
 import { failureKey, failureSentence } from '../../domain/job/failures.ts'
 import type { JobState } from '../../domain/job/job.ts'
+import { measuredTimeOf } from '../../domain/job/measured-time.ts'
 import type { RemovalEffects } from '../../store/allowances/updates.ts'
 import { refund } from './refund.ts'
 
@@ -51,6 +53,8 @@ function effectsOf(job: JobState, now: Date): RemovalEffects {
   const { status, call, cached, code, completedAt = now } = job
   const field = status === 'completed' ? 'completed' : 'failed'
   const hour = `recent.${hourKey(completedAt)}`
+  const measured = measuredTimeOf(job)
+  const error = measured && estimateErrorOf(measured.tookMs, measured.expectedMs)
   const failure = `${hour}.failures.${failureKey(code)}`
   return {
     ...(call?.owed ? { refund: 0, usageDay: dayOf(completedAt) } : { refund: cached ? 0 : 1 }),
@@ -59,6 +63,8 @@ function effectsOf(job: JobState, now: Date): RemovalEffects {
       [`recent.${tenMinutesKey(completedAt)}.${field}`]: 1,
       [`${hour}.${field}`]: 1,
       ...(field === 'failed' && { [`${failure}.jobs`]: 1 }),
+      ...(error?.isInTime && { [`${hour}.estimates.inTime`]: 1 }),
+      ...(error && { [`${hour}.estimates.off.${error.offKey}`]: 1 }),
     },
     ...(field === 'failed' && { sentence: { [`${failure}.error`]: failureSentence(job) } }),
   }

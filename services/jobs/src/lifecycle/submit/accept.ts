@@ -23,7 +23,9 @@ function acceptance(
       ...(job.expectedMs !== undefined && { expectedMs: job.expectedMs }),
       unpublishedSince: now,
       updatedAt: now,
-      ...(where === 'active' ? activeFields(now, laneOf(job, index)) : { queue: 'waiting' }),
+      ...(where === 'active'
+        ? { ...activeFields(now, laneOf(job, index)), activeAtOnce: true as const }
+        : { queue: 'waiting' }),
     },
     $push: { timeline: { at: now, step: 'submitted', status: 'pending', progress: job.progress } },
   }

@@ -38,6 +38,7 @@ const removed: Record<Exclude<keyof Job, Kept>, 1> = {
   ahead: 1,
   audibleAttempt: 1,
   expectedMs: 1,
+  activeAtOnce: 1,
   webhookUrl: 1,
   delivery: 1,
   sessionId: 1,

@@ -30,6 +30,7 @@ export function jobSchema(): Schema<Job> {
       webhookAttempts: Number,
       delivery: { type: Schema.Types.Mixed, default: undefined },
       expectedMs: Number,
+      activeAtOnce: Boolean,
       traceId: String,
       spanId: String,
       status: String,

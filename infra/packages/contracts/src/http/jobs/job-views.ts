@@ -140,6 +140,13 @@ export type HourStats = z.infer<typeof HourStats>
 export const FailureStats = z.object({ code: z.string(), error: z.string(), jobs: z.int() })
 export type FailureStats = z.infer<typeof FailureStats>
 
+/**
+ * Time that completed jobs took, against the `expectedSeconds` of their submission. Jobs that waited for others of the account, copies from the
+ * cache and jobs of a batch are not measured.
+ */
+export const EstimateStats = z.object({ jobs: z.int(), inTime: z.int(), medianOffSeconds: z.int() })
+export type EstimateStats = z.infer<typeof EstimateStats>
+
 /** An account's own totals. `queueLength` counts pending jobs. */
 export const Stats = z.object({
   totalJobs: z.int(),
@@ -152,6 +159,8 @@ export const Stats = z.object({
   hours: z.array(HourStats),
   /** The five most frequent reasons of these hours, most frequent first; `cancelled`, which is no fault, after all others. */
   failures: z.array(FailureStats),
+  /** Errors of the same hours; absent: no job was measured. */
+  estimates: z.optional(EstimateStats),
 })
 export type Stats = z.infer<typeof Stats>
 
