@@ -62,6 +62,23 @@ test('each of the last 24 hours has a bar with its numbers, and the table the sa
   expect(lines.at(-1)?.textContent).toContain(`${last.completed}${last.failed}`)
 })
 
+test.each([
+  [{ jobs: 512, inTime: 511, medianOffSeconds: 2 }, '99% of jobs in the expected time, half at most 2 s off'],
+  [{ jobs: 1, inTime: 1, medianOffSeconds: 600 }, '100% of jobs in the expected time, half at most 10 min off'],
+  [{ jobs: 3, inTime: 0, medianOffSeconds: 86_400 }, '0% of jobs in the expected time, half at most 24 h off'],
+])('how far expected times were off is below the chart: %o', async (estimates, line) => {
+  signedIn({ hours, failures, estimates })
+  renderApp('/')
+  expect(await screen.findByText(line)).toBeDefined()
+})
+
+test('nothing is said of expected times before a job was measured', async () => {
+  signedIn({ hours, failures })
+  renderApp('/')
+  await screen.findByText('Invalid voice ID')
+  expect(screen.queryByText(/expected time/)).toBeNull()
+})
+
 test('the totals are read again at the turn of the hour, although no job has changed', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-01-01T12:59:00.000Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const { count } = signedIn({ hours, failures })

@@ -4,7 +4,7 @@ import { BarChart } from '../../ui/data/bar-chart.tsx'
 import { hourSpan, labelOf } from './hour-labels.ts'
 
 const Chart = styled(BarChart)`
-  height: 132px;
+  height: 112px;
   margin: 8px 0 24px 40px;
 `
 

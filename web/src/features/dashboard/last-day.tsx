@@ -5,6 +5,7 @@ import { CardHead } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Row } from '../../ui/layout/text.tsx'
 import { DayCard, DayColumns } from './day-card.tsx'
+import { ExpectedTime } from './expected-time.tsx'
 import { FailureReasons } from './failure-reasons.tsx'
 import { HoursChart } from './hours-chart.tsx'
 import { HoursTable } from './hours-table.tsx'
@@ -42,7 +43,7 @@ interface LastDayProps {
   isLoading: boolean
 }
 
-/** The account's last 24 hours: what ended in each, and why jobs failed. */
+/** The account's last 24 hours: what ended in each, how far off expected times were, and why jobs failed. */
 export const LastDay = ({ stats, isLoading }: LastDayProps) => (
   <DayCard aria-labelledby="last-day">
     <Head>
@@ -57,7 +58,10 @@ export const LastDay = ({ stats, isLoading }: LastDayProps) => (
         <Skeleton $height={156} />
       ) : (
         <>
-          <HoursChart hours={stats?.hours ?? []} />
+          <div>
+            <HoursChart hours={stats?.hours ?? []} />
+            <ExpectedTime estimates={stats?.estimates} />
+          </div>
           <FailureReasons failures={stats?.failures ?? []} />
           <HoursTable hours={stats?.hours ?? []} />
         </>

@@ -26,6 +26,7 @@ const hourOf = (index: number) => ({
 const stats = statsOf({
   lastHour: { totalJobs: 112, completedJobs: 111, failedJobs: 97 },
   hours: Array.from({ length: 24 }, (_, index) => hourOf(index)),
+  estimates: { jobs: 512, inTime: 473, medianOffSeconds: 2 },
   failures: [
     { code: 'invalid_voice', error: 'Invalid voice ID', jobs: 7 },
     { code: 'timed_out', error: 'The job took too long', jobs: 2 },
