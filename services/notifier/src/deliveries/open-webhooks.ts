@@ -39,14 +39,14 @@ export async function openWebhooks(env: Settings, { connection, publish, jobs, p
   const deliveryRelay = resources.use(
     openRelay({ ...deliveries.outbox, eventsFor: (delivery) => [webhookAttempted(delivery)] }, publish, log, { clock }),
   )
+  const sealed = createSealedSecrets(env.WEBHOOK_SECRETS_KEY)
   const erase = (userId: string) => eraseAccount({ endpoints, deliveries, publish }, userId)
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
-  resources.use(startSweeps({ deliveries, leases, clock, log }))
+  resources.use(startSweeps({ deliveries, endpoints, sealed, leases, clock, log }))
   const targets = webhookTargetsOf(env)
   const resolve = targets.allowPrivate ? resolveBySystem : resolveByDns()
   const send = createSend({ resolve, allowPrivate: targets.allowPrivate })
   const publicUrl = env.PUBLIC_URL
-  const sealed = createSealedSecrets(env.WEBHOOK_SECRETS_KEY)
   const relays = { endpointRelay, deliveryRelay }
   const deps = { endpoints, deliveries, sealed, ...relays, jobs, send, plans, publicUrl, clock, log }
   const dispatcher = resources.use(new Dispatcher(deps))

@@ -6,12 +6,15 @@ const nonceBytes = 12
 const tagBytes = 16
 const prefix = 'sealed:'
 
+/** Texts from `from` on, and before `to`. */
+export type TextRange = { from: string; to: string }
+
 /** Encrypts the secrets of webhooks at rest, so that a copy of the database signs nothing. */
 export type SealedSecrets = ReturnType<typeof createSealedSecrets>
 
 /**
  * @param keys the first encrypts, each decrypts; none: secrets are stored as they are. A sealed one begins with the id of its key, so that it
- * outlives a replacement of the key until it is next written.
+ * outlives a replacement of the key until it is sealed by the first one: when it is next written, or by a sweep.
  */
 export function createSealedSecrets(keys: readonly string[] = []) {
   const known = new Map(keys.map((key) => [idOf(key), keyOf(key)]))
@@ -42,6 +45,8 @@ export function createSealedSecrets(keys: readonly string[] = []) {
   return {
     seal,
     open,
+    /** Range of all that the first key seals; undefined: none does. */
+    byFirstKey: first && ({ from: `${prefix}${first[0]}:`, to: `${prefix}${first[0]};` } satisfies TextRange),
     /** A stored secret as the first key seals it: the same where it did. */
     renew: (userId: string, stored: string): string =>
       first && stored.startsWith(`${prefix}${first[0]}:`) ? stored : seal(userId, open(userId, stored)),

@@ -4,8 +4,12 @@ import { openModel, unlessThere } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import { type Connection, Schema, type UpdateQuery } from 'mongoose'
 import { dayOf, type Endpoint, maxFailingDays, maxOldSecrets, type OldSecret } from '../domain/endpoint.ts'
+import type { TextRange } from '../domain/sealed-secrets.ts'
 
 export type EndpointStore = Awaited<ReturnType<typeof openEndpoints>>
+
+/** Where secrets are stored. */
+const secretFields = ['secret', 'oldSecrets.secret']
 
 /** The documents of accounts: plan, webhook and secrets. */
 export async function openEndpoints(connection: Connection) {
@@ -30,6 +34,8 @@ export async function openEndpoints(connection: Connection) {
     { versionKey: false },
   )
   schema.index({ unpublishedSince: 1 }, { partialFilterExpression: { unpublishedSince: { $exists: true } } })
+  for (const field of secretFields)
+    schema.index({ [field]: 1 }, { partialFilterExpression: { [field]: { $exists: true } } })
   const model = await openModel(connection, 'endpoints', schema)
   const update = (filter: object, change: UpdateQuery<Endpoint>) =>
     model.findOneAndUpdate(filter, change, { returnDocument: 'after' }).lean<Endpoint | null>()
@@ -75,6 +81,22 @@ export async function openEndpoints(connection: Connection) {
       update(asSeen(seen), {
         $set: { secret },
         ...(old && { $push: { oldSecrets: { $each: [old], $slice: -maxOldSecrets } } }),
+      }),
+    /** Accounts with a secret outside of this range, in no order. @param besides ids that are left out */
+    withSecretsOutside: ({ from, to }: TextRange, limit: number, besides: string[]): Promise<Endpoint[]> =>
+      model
+        .find({
+          $or: secretFields.flatMap((field) =>
+            [{ $lt: from }, { $gte: to }].map((outside) => ({ [field]: outside, _id: { $nin: besides } })),
+          ),
+        })
+        .limit(limit)
+        .lean<Endpoint[]>(),
+    /** The same secrets, stored in another way. Null: they have changed since they were read. */
+    renewSecrets: (seen: Endpoint, secret: string, oldSecrets: OldSecret[]) =>
+      update(asSeen(seen), {
+        $set: { secret, ...(oldSecrets.length > 0 && { oldSecrets }) },
+        ...(oldSecrets.length === 0 && { $unset: { oldSecrets: 1 } }),
       }),
     /** A failed try of the account's webhook, the first of which since a delivery counts. Null: the webhook is another by now. */
     async failed(userId: string, url: string, lastError: string, at: Date): Promise<Endpoint | null> {

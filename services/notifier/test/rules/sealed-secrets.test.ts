@@ -43,3 +43,12 @@ test('a secret that was stored as it is signs on, and is sealed when it is next 
   expect(sealed.renew('ada', secret)).not.toContain(secret)
   expect(createSealedSecrets().renew('ada', secret)).toBe(secret)
 })
+
+test('what the first key has sealed is a range of texts, and nothing else is in it', () => {
+  const sealed = createSealedSecrets([first, second])
+  const { from = '', to = '' } = sealed.byFirstKey ?? {}
+  const isWithin = (text: string) => from <= text && text < to
+  expect(Array.from({ length: 20 }, () => isWithin(sealed.seal('ada', secret)))).not.toContain(false)
+  expect([createSealedSecrets([second]).seal('ada', secret), secret].map(isWithin)).toEqual([false, false])
+  expect(createSealedSecrets().byFirstKey).toBeUndefined()
+})

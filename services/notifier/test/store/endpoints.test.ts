@@ -91,6 +91,20 @@ const updates: Update[] = [
     not: [],
   },
   {
+    name: 'secrets that are stored in another way',
+    to: working,
+    act: () => endpoints.renewSecrets(seenAs(working), 'sealed', [old('sealed, too')]),
+    changed: { secret: 'sealed', oldSecrets: [old('sealed, too')] },
+    not: changedMeanwhile,
+  },
+  {
+    name: 'a secret that is stored in another way, where no old one signs',
+    to: { ...working, oldSecrets: [old('old')] },
+    act: () => endpoints.renewSecrets(seenAs(working), 'sealed', []),
+    changed: { secret: 'sealed', oldSecrets: null },
+    not: changedMeanwhile,
+  },
+  {
     name: 'a first failure',
     to: working,
     act: () => endpoints.failed('own', url, 'It failed', now),
@@ -167,4 +181,22 @@ test('a day on which many tries fail at the same time is one day', async () => {
   await collection.insertOne(seenAs({ ...failing, failedOn: ['2026-03-19'] }), { ignoreUndefined: true })
   await Promise.all(Array.from({ length: 20 }, () => endpoints.failed('own', url, 'It failed', now)))
   expect((await endpoints.read('own'))?.failedOn).toEqual(['2026-03-19', '2026-03-20'])
+})
+
+test('accounts are found by a secret outside of a range, the present one or an old one', async () => {
+  await collection.deleteMany({})
+  const secrets = { before: 'key:a', inside: 'key:b:1', at: 'key:b:', after: 'key:b;', plain: 'whsec_' }
+  const documents: Endpoint[] = [
+    ...Object.entries(secrets).map(([_id, secret]) => ({ ...fresh, _id, secret })),
+    { ...fresh, _id: 'old outside', secret: 'key:b:1', oldSecrets: [old('key:b:2'), old('key:a')] },
+    { ...fresh, _id: 'old inside', secret: 'key:b:1', oldSecrets: [old('key:b:2')] },
+    { ...fresh, _id: 'none' },
+  ]
+  await collection.insertMany(documents)
+  const range = { from: 'key:b:', to: 'key:b;' }
+  const found = async (limit: number, besides: string[]) =>
+    (await endpoints.withSecretsOutside(range, limit, besides)).map(({ _id }) => _id).sort()
+  expect(await found(10, [])).toEqual(['after', 'before', 'old outside', 'plain'])
+  expect(await found(10, ['before', 'old outside'])).toEqual(['after', 'plain'])
+  expect(await found(2, [])).toHaveLength(2)
 })
