@@ -7,6 +7,8 @@ type Named = Pick<Voice, 'id' | 'aliases'>
 export const findVoice = <V extends Named>(voices: V[], voiceId: string): V | undefined =>
   voices.find(({ id, aliases }) => id === voiceId || aliases.includes(voiceId))
 
+export const isListed = ({ isUnlisted }: Pick<Voice, 'isUnlisted'>): boolean => !isUnlisted
+
 export const unknownVoice = { code: 'invalid_voice', sentence: 'Invalid voice ID' }
 
 export const invalidVoice = () => new VendorError('permanent', unknownVoice.code, unknownVoice.sentence)

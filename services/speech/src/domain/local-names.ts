@@ -1,3 +1,4 @@
+import { defaultVoiceId } from '@utter/contracts/jobs'
 import type { Voice } from './voice.ts'
 
 /**
@@ -53,4 +54,21 @@ export function withLocalNames<V extends Voice>(voices: V[], defaultId?: string)
     .filter(({ isStandIn, aliases }) => !isStandIn || aliases.length > 0)
     .map(({ isStandIn: _, ...voice }) => voice as unknown as V)
     .toSorted((a, b) => Number(b.id === chosen?.id) - Number(a.id === chosen?.id))
+}
+
+/** The engine whose voices sound of the 1990s, and those that speak the same language quickly, and better, for women and men. */
+const surpassed = { provider: 'flite', by: ['piper', 'pico'] }
+
+/**
+ * The voices of this machine, those unlisted that others surpass: an id that was accepted once speaks on. `default` is listed: the operator has
+ * chosen it.
+ */
+export function withUnlisted<V extends Voice>(voices: V[]): V[] {
+  const isThere = (provider: string) => voices.some((voice) => voice.provider === provider)
+  if (!surpassed.by.every(isThere)) return voices
+  return voices.map((voice) =>
+    voice.provider === surpassed.provider && !voice.aliases.includes(defaultVoiceId)
+      ? { ...voice, isUnlisted: true as const }
+      : voice,
+  )
 }

@@ -52,8 +52,11 @@ export type SpokenChunk = {
   take?: string
 }
 
-/** A voice as `GET /api/voices` shows it; `model` names what speaks it, with its version, in letters, digits, `.` and `-`. */
-export type Voice = Omit<VoiceView, 'sampleUrl'> & { model: string }
+/**
+ * A voice as `GET /api/voices` shows it; `model` names what speaks it, with its version, in letters, digits, `.` and `-`. `isUnlisted`: it is in no
+ * list that is shown, and speaks for those who name it.
+ */
+export type Voice = Omit<VoiceView, 'sampleUrl'> & { model: string; isUnlisted?: true }
 
 /**
  * A vendor of voices. `speak` throws a `VendorError` (an unknown voice: permanent, `invalid_voice`) and, when the signal aborts, the

@@ -1,5 +1,5 @@
 import { mustFind } from '../domain/find-voice.ts'
-import { withLocalNames } from '../domain/local-names.ts'
+import { withLocalNames, withUnlisted } from '../domain/local-names.ts'
 import type { SpeechProvider, Voice } from '../domain/voice.ts'
 
 type Owned = Voice & { vendor: SpeechProvider }
@@ -14,7 +14,7 @@ export async function openAllVoices(vendors: SpeechProvider[], defaultId?: strin
   const owned = await Promise.all(
     vendors.map(async (vendor) => (await vendor.voices()).map((voice): Owned => ({ ...voice, vendor }))),
   )
-  const named = withLocalNames(owned.flat(), defaultId)
+  const named = withUnlisted(withLocalNames(owned.flat(), defaultId))
   const voices = named.map(({ vendor: _, ...voice }): Voice => voice)
   return {
     name: 'local',

@@ -1,7 +1,7 @@
 import type { ElevenLabsVoiceView } from '@utter/contracts/http/elevenlabs/voices'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { findVoice } from '../domain/find-voice.ts'
+import { findVoice, isListed } from '../domain/find-voice.ts'
 import { ownVoiceForElevenLabs, voiceForElevenLabs } from '../views/elevenlabs-voice.ts'
 import { ownVoiceView } from '../views/own-voice-view.ts'
 
@@ -15,7 +15,8 @@ export async function elevenLabsVoicesFor(
 ): Promise<ElevenLabsVoiceView[]> {
   const userId = caller?.identity?.userId
   const [voices, own] = await Promise.all([speech.voices(), userId === undefined ? [] : ownVoices.list(userId)])
-  return [...voices.map(voiceForElevenLabs), ...own.map((voice) => ownVoiceForElevenLabs(ownVoiceView(voice, voices)))]
+  const open = voices.filter(isListed)
+  return [...open.map(voiceForElevenLabs), ...own.map((voice) => ownVoiceForElevenLabs(ownVoiceView(voice, voices)))]
 }
 
 /** The voice of an id or an alias; another account's own is undefined, as one that does not exist. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SpeechProvider, Voice } from '../../src/domain/voice.ts'
 import { sampleRequest } from '../../src/domain/voice-sample.ts'
+import { voiceNames } from '../../src/domain/voice-versions.ts'
 import { openAllVoices } from '../../src/providers/all-voices.ts'
 import { openEspeak } from '../../src/providers/espeak.ts'
+import { withVendors } from '../../src/providers/with-vendors.ts'
 import { aVoice } from '../support/a-voice.ts'
 import { openInstalledVoices } from '../support/local-voice.ts'
 import { spoken } from '../support/spoken.ts'
@@ -50,6 +52,37 @@ test('the first vendor that has a voice speaks it, by its id and by each alias',
   expect(await speakerOf(voices, 'nova')).toBe('plain slt')
   expect(await speakerOf(voices, 'awb')).toBe('last stand-in')
   await expect(speakerOf(voices, 'nobody')).rejects.toMatchObject({ kind: 'permanent', code: 'invalid_voice' })
+})
+
+test('where joe and Pico’s voices are, flite’s are unlisted and speak on, by each of their names', async () => {
+  const [joe, pico, flite] = [
+    vendor('piper', ['joe']),
+    vendor('pico', ['lucy']),
+    vendor('flite', ['slt', 'rms', 'awb']),
+  ]
+  const unlisted = async (vendors: SpeechProvider[], defaultId?: string) => {
+    const voices = await (await openAllVoices(vendors, defaultId)).voices()
+    return voices.filter(({ isUnlisted }) => isUnlisted).map(({ id }) => id)
+  }
+  expect(await unlisted([joe, pico, flite])).toEqual(['slt', 'rms', 'awb'])
+  for (const vendors of [
+    [joe, flite],
+    [pico, flite],
+  ])
+    expect(await unlisted(vendors)).toEqual([])
+  expect(await unlisted([joe, pico, flite], 'rms')).toEqual(['slt', 'awb'])
+
+  const all = await openAllVoices([joe, pico, flite])
+  for (const [name, id] of [
+    ['slt', 'slt'],
+    ['onyx', 'rms'],
+    ['fable', 'awb'],
+  ] as const)
+    expect(await speakerOf(all, name)).toBe(`flite ${id}`)
+  const spoken = withVendors([all], { chosen: 'local', own: { find: async () => undefined } })
+  expect(await speakerOf(spoken, 'slt')).toBe('flite slt')
+  const names = voiceNames(await spoken.voices())
+  expect([names.slt?.id, names.onyx?.id]).toEqual(['slt', 'rms'])
 })
 
 describe.each([

@@ -23,6 +23,18 @@ test('each voice is shown with its sample, and without the model that speaks it'
   ])
 })
 
+test('an unlisted voice is in no list, and its sample is heard', async () => {
+  const unlisted = { ...voice, id: 'slt', isUnlisted: true }
+  await using other = await openSpeech({ speech: { voices: async () => [voice, unlisted] } as never })
+  const ids = async (path: string) => {
+    const body = (await other.ask(path)).json()
+    return (body.voices ?? body).map(({ id, voice_id }: { id?: string; voice_id?: string }) => id ?? voice_id)
+  }
+  expect(await ids('/api/voices')).toEqual([voice.id])
+  expect(await ids('/v1/voices')).toEqual([voice.id])
+  expect((await other.ask('/v1/voices/slt')).json()).toMatchObject({ voice_id: 'slt' })
+})
+
 test('a provider that is unavailable is a 503', async () => {
   const voices = async () => {
     throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })

@@ -215,7 +215,7 @@ export const endpoints: Endpoint[] = [
     id: 'api-retry',
     title: 'Retry a job',
     text: 'A new job of one that has ended: whole, or its reply spoken by another voice. One call, unless it fails.',
-    call: { method: 'POST', path: '/api/jobs/{jobId}/retry', body: { from: 'start', voiceId: 'slt' } },
+    call: { method: 'POST', path: '/api/jobs/{jobId}/retry', body: { from: 'start', voiceId: 'nova' } },
     fields: [
       { name: 'from', text: 'Optional. start; or reply, which keeps the reply and asks no model.' },
       { name: 'voiceId', text: 'Optional. Another voice.' },
