@@ -35,6 +35,7 @@ const languages: Record<string, { spoken: [string, string][]; same: string[] }> 
     ],
     same: [
       'on 3/4, since 1/2, due 3/4, dated 3/4, in 3/4 time',
+      'Tues 3/4, posted 3/4, expires 3/4, effective 3/4, tomorrow 3/4',
       'Monday 3/4, May 1/2, Sat, 3/4, 3/4 March, meeting 3/4 at 5',
       '24/7, 9/11, 10/10, 80/20, 50/50, 20/20, 7/10, 5/12, 1/37, 2/2, 3/2',
       'and/or, km/hr, I/O, TCP/IP, 1/x, v1/2, a1/2, 1/2b, 5/8x',
@@ -69,7 +70,7 @@ const languages: Record<string, { spoken: [string, string][]; same: string[] }> 
       ['3/4-Takt, 1/2-Liter-Flasche', 'Dreiviertel-Takt, Halb-Liter-Flasche'],
     ],
     same: [
-      'am 3/4, seit 1/2, Montag 3/4, 3/4 Mai',
+      'bis zum 3/4, am 3/4, seit 1/2, Montag 3/4, 3/4 Mai',
       '24/7, 9/11, 10/10, 80/20, 7/10, 1/37, 3/2',
       'und/oder, a1/2, 1/2b, I/O, HTTP/1',
       'Seite 1/2, Nr. 3/4, Heft 1/2, (1/2), 4/5 Sterne',

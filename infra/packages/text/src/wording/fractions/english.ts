@@ -37,7 +37,8 @@ export const englishFractions: Fractions = {
   isMeasure: (noun) => units.has(noun) || inOne.has(noun) || measures(noun),
   of: /^ of (?!\d|\p{Lu}\p{Ll}+ \d)/u,
   isDated: oneOf(
-    'on by since until till before after dated date due deadline starting ending born in week night morning',
+    `on by since until till before after dated date due deadline starting ending effective expires expired posted tomorrow born in week night morning
+      tues weds thurs thur`,
   ),
   isCounter: oneOf(
     `page pages p pp step steps part parts no nos nr type types rev revision flight model iphone number question slide track disc disk cd file batch chunk attempt level phase round game set

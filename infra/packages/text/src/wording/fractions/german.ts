@@ -31,7 +31,7 @@ const many = oneOf(
 export const germanFractions: Fractions = {
   isMeasure: (noun) => genders.has(noun) || many(noun),
   of: /^ (?:der|des|von|vom|aller|dieser|meiner|seiner|ihrer|unserer)(?!\p{L})/u,
-  isDated: oneOf('am vom bis seit ab den datum geboren'),
+  isDated: oneOf('am vom bis zum seit ab den datum geboren'),
   isCounter: oneOf(
     'seite seiten s nr nummer teil schritt kapitel band heft frage folge runde spiel stand ergebnis note wertung zimmer haus hausnummer stufe level phase version tag zeile spalte tabelle abbildung abb verhältnis quote',
   ),

@@ -1,4 +1,5 @@
 import type { Wording } from '../wording.ts'
+import { isDivision, placeInCapitals, quietForm } from './in-capitals.ts'
 import { romanValue } from './numeral.ts'
 import type { Roman, RomanPlace, SpokenRoman } from './roman.ts'
 
@@ -17,8 +18,7 @@ const kept = new Map<Roman, RegExp>()
 
 /**
  * Roman numerals in words, where they are numbers for certain: behind a ruler's name, or beside a word that is counted (a chapter,
- * a century, a world war) in small letters or with one capital. Everything else stays: `I`, `IV drip`, `CV`, `Malcolm X`, and
- * all text in capitals.
+ * a century, a world war); in capitals behind a few of them alone (`in-capitals.ts`). Everything else stays: `I`, `IV drip`, `CV`, `Malcolm X`.
  */
 export function withoutRoman(text: string, { roman, signs }: Wording): string {
   let last: Said = { end: -1, value: 0 }
@@ -38,24 +38,30 @@ export function withoutRoman(text: string, { roman, signs }: Wording): string {
       const end = at + match.length
       if (value === undefined || isPart(whole, end)) return match
       const gap = whole.slice(last.end, at)
-      const goesOn = last.end >= 0 && last.value < value && (dash ? gap === '' : between.test(gap))
+      const goesOn = last.end >= 0 && last.value < value && (dash ? gap === '' : between.test(small(gap)))
       const listed = goesOn && last.as !== 'name' ? last.as : undefined
       if (dash && !listed) return match
       const isSameName = goesOn && last.as === 'name' && letters.length > 1
-      const { before, word } = isSameName ? { before: '', word: '', ...last } : wordBefore(whole, at)
+      const { before, word: written } = isSameName ? { before: '', word: '', ...last } : wordBefore(whole, at)
+      const quiet = listed || isSameName || short ? undefined : quietForm(written)
+      const word = quiet ?? written
       const behind = whole.slice(end - point.length, end + reach)
       const place: RomanPlace = {
         ...{ value, letters, suffix, before, behind, listed },
         word: short ? (roman.abbreviations[short.trim()] ?? '') : word,
         next: /^[ -]([\p{L}\p{M}]+)/u.exec(behind.replace(further, ''))?.[1] ?? '',
       }
-      const spoken = roman.say(place)
-      if (!spoken) return match
+      const said = quiet === undefined ? place : placeInCapitals(place, whole, at)
+      const spoken = said && roman.say(said)
+      if (!spoken || (quiet !== undefined && spoken.as !== 'name' && !isDivision(word))) return match
       last = { end, value, as: spoken.as, word, before }
       return `${short ? `${place.word} ` : ''}${dash ? ` ${signs.to} ` : ''}${spoken.text}${point && spoken.as !== 'name' && whole[end] === ' ' ? ',' : ''}`
     },
   )
 }
+
+/** Words in capitals between numerals of a list, `I AND II`, in small letters. */
+const small = (gap: string) => (gap === gap.toUpperCase() ? gap.toLowerCase() : gap)
 
 /** The word before a place and a blank; empty where it is none of letters alone. */
 function wordBefore(text: string, at: number): { before: string; word: string } {

@@ -1,0 +1,42 @@
+import { among } from './counted.ts'
+import type { RomanPlace } from './roman.ts'
+
+/** Divisions of books, plays and times, of all languages; which of them a language counts it says itself. No kind is among them: `TYPE X`, `CLASS C`. */
+export const isDivision = among(
+  `chapter chapters part parts act acts scene scenes volume volumes book books section sections canto cantos psalm psalms sonnet sonnets appendix
+    kapitel band teil akt szene buch abschnitt anhang
+    chapitre chapitres tome tomes livre livres partie acte actes scène scènes annexe
+    capítulo capítulos tomo tomos volumen libro libros parte acto actos escena escenas siglo siglos
+    livro livros ato atos cena cenas século séculos capitolo capitoli atto atti scena sezione canti secolo secoli`,
+)
+/** Behind a single `I`, which is a pronoun or an article as well: an end, or one more numeral, `ACT I, SCENE II`, `PARTS I AND II`. */
+const endOrNumeral = /^(?: *(?:$|\n)|[.:)]|,? (?:\p{Lu}+ )?[IVX]{1,7}(?!\p{L})| ?[–—-])/u
+
+/** A word in capitals as it is written in a sentence; undefined for any other. */
+export const quietForm = (word: string): string | undefined =>
+  word.length > 2 && word === word.toUpperCase() && word !== word.toLowerCase()
+    ? word
+        .split('-')
+        .map((part) => `${part.charAt(0)}${part.slice(1).toLowerCase()}`)
+        .join('-')
+    : undefined
+
+/** The line around a place. */
+const lineAround = (text: string, at: number): string => {
+  const end = text.indexOf('\n', at)
+  return text.slice(text.lastIndexOf('\n', at - 1) + 1, end === -1 ? undefined : end)
+}
+
+/**
+ * Whether letters behind a word in capitals are a numeral for certain: behind a division, `CHAPTER IV`, and in a line of capitals alone behind a name,
+ * `LOUIS XIV`, where they are two or more. There letters are no sign of a numeral: `PART MIX`, `THE PART I LIKE`.
+ * @returns the place as it is said: without what is behind an `I` that nothing needs
+ */
+export function placeInCapitals(place: RomanPlace, text: string, at: number): RomanPlace | undefined {
+  const { word, letters, behind } = place
+  if (isDivision(word)) {
+    if (letters !== 'I') return place
+    return endOrNumeral.test(behind) ? { ...place, behind: '', next: '' } : undefined
+  }
+  return letters.length > 1 && !/\p{Ll}/u.test(lineAround(text, at)) ? place : undefined
+}
