@@ -13,6 +13,7 @@ import { strimziTopics } from './strimzi-topics.ts'
 
 type Secret = { metadata: { name: string }; stringData: Record<string, string> }
 type Pod = { containers: { name: string; image: string; command: string[] }[] }
+type Mounting = { containers: { env: object[]; volumeMounts: object[] }[]; volumes: object[] }
 
 const names = Object.keys(parts)
 const base = Kustomization.parse(documentsOf('base/kustomization.yaml')[0])
@@ -167,6 +168,20 @@ test('ports and paths are those of the processes', () => {
     expect(httpGet.port).toBe('private')
     expect(served).toContain(`'${httpGet.path}'`)
   }
+})
+
+test('dropped voices are read from a claim where speech looks for them, by its component alone', () => {
+  const [document] = documentsOf('components/dropped-voices/speech.yaml')
+  const { containers, volumes } = (document as { spec: { template: { spec: Mounting } } }).spec.template.spec
+  const [container] = containers
+  expect(container?.env).toEqual([{ name: 'VOICES_DIR', value: '/voices' }])
+  expect(variablesOf('speech')).toContain('VOICES_DIR')
+  expect(environmentOf('speech')).not.toHaveProperty('VOICES_DIR')
+  expect(container?.volumeMounts).toEqual([{ name: 'voices', mountPath: '/voices', readOnly: true }])
+  expect(volumes).toEqual([{ name: 'voices', persistentVolumeClaim: { claimName: 'voices' } }])
+  expect(documentsOf('components/dropped-voices-claim/claim.yaml')).toMatchObject([
+    { kind: 'PersistentVolumeClaim', metadata: { name: 'voices', namespace: 'utter' } },
+  ])
 })
 
 test('the replicas of every process follow its processor time, or the lag of its own work', () => {
