@@ -23,11 +23,12 @@ beforeEach(() => {
 /** A job that is followed, by a stream of its own or by the account's. @param jobs as they are read, one after the other */
 async function follow(jobs: JobView[], { hasSlot = true } = {}) {
   const { count } = serve({ [`GET /api/jobs/${jobId}`]: () => answer(jobs.length > 1 ? jobs.shift() : jobs[0]) })
-  const [texts, sounds, ended]: [string[], string[], JobView[]] = [[], [], []]
+  const [texts, sounds, heard, ended]: [string[], string[], string[][], JobView[]] = [[], [], [], []]
   let stream: LiveStreamOptions | undefined
   const end = followJob(createQueryClient(), jobId, (job) => ended.push(job), {
     onText: (text) => texts.push(text),
     onAudio: (url) => sounds.push(url),
+    onWords: (words) => heard.push(words.map(({ word }) => word)),
     acquireSlot: async () => (hasSlot ? () => {} : undefined),
     follow: (options) => {
       stream = options
@@ -39,7 +40,7 @@ async function follow(jobs: JobView[], { hasSlot = true } = {}) {
     stream?.onEvent?.[name]?.(data)
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { count, texts, sounds, ended, end, tell, stream: () => stream! }
+  return { count, texts, sounds, heard, ended, end, tell, stream: () => stream! }
 }
 
 test('the reply is handed on while it is written, then once whole, and its sound before that', async () => {
@@ -55,6 +56,15 @@ test('the reply is handed on while it is written, then once whole, and its sound
   await vi.advanceTimersByTimeAsync(0)
   expect(texts).toEqual(['Hello.', 'Hello. A harbour', aiResponse])
   expect(ended).toEqual([done])
+})
+
+test('the words that can be heard so far are handed on; those that cannot be read are not', async () => {
+  const { heard, tell } = await follow([running])
+  const word = { word: 'Hello', start: 0, end: 0.4, estimated: false }
+  await tell('words', { words: [word] })
+  await tell('words', { words: 'Hello' })
+  await tell('words', { words: [word, { ...word, word: 'A', start: 0.6, end: 0.7 }] })
+  expect(heard).toEqual([['Hello'], ['Hello', 'A']])
 })
 
 test('a further attempt begins the text anew', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { placedWords, wordAt } from '../../src/features/player/words/placed-words.ts'
 import { aUser } from '../answers/account.ts'
 import { aJob, aVoice, jobViewOf } from '../answers/jobs.ts'
-import { answer, openScreen, problem } from '../support/support.tsx'
+import { answer, FakeEventSource, openScreen, problem } from '../support/support.tsx'
 import '../../src/pages/playground.tsx'
 
 const times = (...words: string[]) =>
@@ -66,4 +66,29 @@ describe('the player of a job with word times', () => {
     await screen.findAllByText('Good morning! It costs.')
     expect(heard()).toBeUndefined()
   })
+})
+
+test('the words of a job that is heard while it is spoken are lit, with each sentence more of them', async () => {
+  const played = vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async () => {})
+  const row = aJob({ status: 'processing', progress: 50, userText: 'Good morning! It costs.', version: 3 })
+  openScreen(`/test?job=${row.id}`, {
+    'GET /api/auth/me': () => answer({ user: aUser() }),
+    'GET /api/voices': () => answer([aVoice('juno', 'Juno')]),
+    [`GET /api/jobs/${row.id}`]: () => answer(jobViewOf(row, [], {})),
+  })
+  const stream = () => FakeEventSource.of(`/api/events/${row.id}`).at(-1)
+  await waitFor(() => expect(stream()).toBeDefined())
+  act(() => stream()?.emitNamed('audio', { audioUrl: '/audio/live.mp3', live: true }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Listen now' }))
+  const sound = played.mock.contexts.at(-1) as HTMLMediaElement
+  act(() => void sound.dispatchEvent(new Event('playing')))
+  const heard = () => document.querySelector('[data-heard]')?.textContent
+  act(() => stream()?.emitNamed('words', { words: words.slice(0, 2) }))
+  sound.currentTime = 3.2
+  await waitFor(() => expect(heard()).toBe('morning'))
+  act(() => stream()?.emitNamed('words', { words }))
+  await waitFor(() => expect(heard()).toBe('costs'))
+  // Its sound comes from the beginning alone.
+  fireEvent.click(screen.getByText('Good'))
+  expect(sound.currentTime).toBe(3.2)
 })

@@ -1,19 +1,44 @@
+import type { WordTime } from '@utter/contracts/http/jobs/word-times'
 import { Pause, Play } from 'lucide-react'
 import { Button } from '../../ui/form/button.tsx'
 import { Caption, Row } from '../../ui/layout/text.tsx'
+import { secondsOf } from './shared-sound.ts'
 import { useSoundButton } from './use-sound-button.ts'
+import { SpokenWords } from './words/spoken-words.tsx'
 
-/** The button of a sound that is still being spoken. */
-export function ListenLive({ soundKey, url }: { soundKey: string; url: string }) {
+interface ListenLiveProps {
+  soundKey: string
+  url: string
+  /** What is spoken, as far as it is known. */
+  text: string
+  /** The words of it that can be heard so far; none: they are not shown. */
+  words: readonly WordTime[]
+}
+
+/** The button of a sound that is still being spoken, and its words, which are lit as they are heard. */
+export function ListenLive({ soundKey, url, text, words }: ListenLiveProps) {
   const { isPlaying, isLoading, toggle } = useSoundButton({ key: soundKey, url })
   const icon = { size: 14, strokeWidth: 1.75, fill: 'currentColor', 'aria-hidden': true }
+  const seconds = () => secondsOf(soundKey)
   return (
-    <Row $gap={10}>
-      <Button isSmall isBusy={isLoading} onClick={toggle}>
-        {isPlaying ? <Pause {...icon} /> : !isLoading && <Play {...icon} />}
-        {isPlaying ? 'Pause' : 'Listen now'}
-      </Button>
-      <Caption>It can be heard while it is spoken.</Caption>
-    </Row>
+    <>
+      {words.length > 0 && (
+        <SpokenWords
+          text={text}
+          words={words}
+          seconds={seconds}
+          isPlaying={isPlaying}
+          atSeconds={seconds()}
+          lines={2}
+        />
+      )}
+      <Row $gap={10}>
+        <Button isSmall isBusy={isLoading} onClick={toggle}>
+          {isPlaying ? <Pause {...icon} /> : !isLoading && <Play {...icon} />}
+          {isPlaying ? 'Pause' : 'Listen now'}
+        </Button>
+        <Caption>It can be heard while it is spoken.</Caption>
+      </Row>
+    </>
   )
 }

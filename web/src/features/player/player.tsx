@@ -59,7 +59,7 @@ export function Player({
           id={transcriptId}
           text={transcript}
           words={words}
-          audio={audio}
+          seconds={() => audio.current?.currentTime ?? 0}
           isPlaying={player.isPlaying}
           atSeconds={player.atSeconds}
           onSeek={player.seek}

@@ -43,6 +43,9 @@ function load(element: HTMLAudioElement, sound: Sound, atSeconds = 0): void {
 export const hasBegun = (key: string): boolean =>
   current?.key === key && !audio?.error && (current.state !== undefined || (audio?.currentTime ?? 0) > 0)
 
+/** Where a sound is, in seconds; 0 where it has not begun. */
+export const secondsOf = (key: string): number => (current?.key === key ? (audio?.currentTime ?? 0) : 0)
+
 /** Pauses a sound that plays, for another player to go on with. @returns where it was, in seconds; undefined: it does not play */
 export function takeOver(key: string): number | undefined {
   if (current?.key !== key || !audio || audio.paused) return undefined

@@ -1,5 +1,6 @@
 import type { JobKind } from '@utter/contracts/http/jobs/batch'
 import type { JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
+import type { WordTime } from '@utter/contracts/http/jobs/word-times'
 import { isFinal } from '@utter/contracts/jobs'
 import { Suspense, useEffect, useRef } from 'react'
 import styled from 'styled-components'
@@ -35,7 +36,7 @@ interface ResultCardProps {
   submitted: Submitted | undefined
   isRunning: boolean
   written: string | undefined
-  live: { url: string; endedAtSeconds?: number | undefined } | undefined
+  live: { url: string; words?: WordTime[]; endedAtSeconds?: number | undefined } | undefined
 }
 
 export function ResultCard({ kind, job, submitted, isRunning, written, live }: ResultCardProps) {
@@ -67,14 +68,7 @@ export function ResultCard({ kind, job, submitted, isRunning, written, live }: R
         ) : status ? (
           <Boundary fallback={silence} onError={running.forget} resetKey={job?.id}>
             <Suspense fallback={silence}>
-              <running.View
-                kind={kind}
-                status={status}
-                job={job}
-                submitted={submitted}
-                written={written}
-                liveUrl={live?.url}
-              />
+              <running.View kind={kind} status={status} job={job} submitted={submitted} written={written} live={live} />
             </Suspense>
           </Boundary>
         ) : (

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Answered, type JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
+import type { WordTime } from '@utter/contracts/http/jobs/word-times'
 import { isFinal } from '@utter/contracts/jobs'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -30,6 +31,14 @@ function announce(job: JobView): void {
   else toast({ title: 'Success!', text: 'Audio is ready' })
 }
 
+/** The sound of a job while it is spoken, the words of it so far, and from when on its player goes on with it. */
+interface LiveRun {
+  jobId: string
+  url: string
+  words?: WordTime[]
+  endedAtSeconds?: number | undefined
+}
+
 interface RunOptions {
   onRefused: (error: unknown) => void
 }
@@ -44,8 +53,7 @@ export function useRun({ onRefused }: RunOptions) {
   const inProgress = useRef(new Set<string>())
   const job = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== undefined })
   const cancel = useCancelJob()
-  /** The sound of a job while it is spoken, and from when on its player goes on with it. */
-  const [live, setLive] = useState<{ jobId: string; url: string; endedAtSeconds?: number | undefined }>()
+  const [live, setLive] = useState<LiveRun>()
   const [written, setWritten] = useState<{ jobId: string; text: string }>()
 
   const submit = useMutation({
@@ -80,7 +88,11 @@ export function useRun({ onRefused }: RunOptions) {
         setLive((before) => before && { ...before, endedAtSeconds: takeOver(ended.id) })
         if (inProgress.current.delete(ended.id)) announce(ended)
       },
-      { onText: (text) => setWritten({ jobId, text }), onAudio: (url) => setLive({ jobId, url }) },
+      {
+        onText: (text) => setWritten({ jobId, text }),
+        onAudio: (url) => setLive({ jobId, url }),
+        onWords: (words) => setLive((before) => before && { ...before, words }),
+      },
     )
   }, [client, jobId])
 

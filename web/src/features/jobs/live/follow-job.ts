@@ -5,8 +5,10 @@ import {
   type JobView,
   PositionEvent,
   ReplyEvent,
+  WordsEvent,
   WritingEvent,
 } from '@utter/contracts/http/jobs/job-views'
+import type { WordTime } from '@utter/contracts/http/jobs/word-times'
 import { isFinal } from '@utter/contracts/jobs'
 import { HttpError } from '../../../lib/server/http.ts'
 import { followStream } from '../../../lib/server/live-stream.ts'
@@ -27,6 +29,8 @@ interface FollowOptions {
   onText?: (text: string) => void
   /** The job can be heard while it is spoken, at this address; called again by a further attempt. */
   onAudio?: (audioUrl: string) => void
+  /** The words that can be heard there so far, with their times; all of them with each sentence. */
+  onWords?: (words: WordTime[]) => void
   follow?: typeof followStream
   acquireSlot?: typeof acquireJobStreamSlot
 }
@@ -39,7 +43,7 @@ export function followJob(
   client: QueryClient,
   jobId: string,
   onFinal: (job: JobView) => void,
-  { onText, onAudio, follow = followStream, acquireSlot = acquireJobStreamSlot }: FollowOptions = {},
+  { onText, onAudio, onWords, follow = followStream, acquireSlot = acquireJobStreamSlot }: FollowOptions = {},
 ): () => void {
   const query = jobQuery(jobId)
   const ending: (() => void)[] = []
@@ -124,6 +128,10 @@ export function followJob(
         audio: (data) => {
           const { data: audio } = AudioEvent.safeParse(data)
           if (audio && !isDone) onAudio?.(audio.audioUrl)
+        },
+        words: (data) => {
+          const { data: heard } = WordsEvent.safeParse(data)
+          if (heard && !isDone) onWords?.(heard.words)
         },
         position: (data) => {
           const { data: place } = PositionEvent.safeParse(data)
