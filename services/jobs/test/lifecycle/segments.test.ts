@@ -338,16 +338,36 @@ test('twenty replicas that consume the same change begin one segment', async () 
   await rest(userId)
 })
 
-test('a segment without a call leaves no trace, and a twenty-fifth takes the place of the oldest', async () => {
+test('a segment without a call leaves no trace, and none of the month makes room for a twenty-fifth', async () => {
   const userId = await accountThatUsed('free', 0)
   await changePlan(userId, 1, 'starter')
   expect((await lifecycle.allowance(userId)).past).toBeUndefined()
-  for (let version = 2; version < 27; version++) {
-    await submitMany(userId, 1)
-    await changePlan(userId, version, version % 2 === 0 ? 'creator' : 'pro')
+  const keyId = randomUUID()
+  const byKey = () => submit(lifecycle.deps, { ...lifecycle.draft(userId), keyId }, { signedUpAt, monthlyCap: 27 })
+  // The first segment sells a call at 40 thousandths.
+  await use(userId, 5_001)
+  for (let version = 2; version < 28; version++) {
+    await byKey()
+    await changePlan(userId, version, version % 2 === 0 ? 'pro' : 'creator')
   }
-  const { past = [], carriedCalls } = await lifecycle.allowance(userId)
-  expect([past.length, carriedCalls, past[0]?.carriedCalls]).toEqual([24, 25, 1])
+  await completeAll(lifecycle, userId)
+  await lifecycle.sweep(userId)
+  const before = await figures(userId)
+  const { past = [], keyCalls } = await lifecycle.allowance(userId)
+  expect([past.length, keyCalls, before.overage]).toEqual([
+    26,
+    { [keyId]: 26 },
+    past.reduce((sum, { overage = 0 }) => sum + overage, 0),
+  ])
+  // The month's cap and limit go on from all of its segments.
+  expect(await recount(lifecycle.deps, userId)).toBe(true)
+  expect((await lifecycle.allowance(userId)).keyCalls).toEqual({ [keyId]: 26 })
+  await byKey()
+  await expect(byKey()).rejects.toMatchObject({ status: 402, code: 'key_limit_reached' })
   await rest(userId)
-  expect((await lifecycle.allowance(userId)).carriedCalls).toBe(25)
+  expect(await figures(userId)).toEqual({ ...before, used: before.used + 1 })
+  lifecycle.goTo(nextMonth)
+  await submitMany(userId, 1)
+  await rest(userId)
+  expect((await lifecycle.allowance(userId)).past).toHaveLength(24)
 })

@@ -92,6 +92,32 @@ describe('a segment that follows', () => {
     expect(rolled(second, less, plan, { ...inMarch, start: at('03-20') })).toMatchObject({ overageCalls: 945 })
     expect(rolled(account, less, plan, inApril)).toMatchObject({ overageCalls: 945 })
   })
+
+  describe('beyond the latest 24', () => {
+    /** Segments that end in March, before the present one. */
+    const past = (count: number, more: object = {}) =>
+      Array.from({ length: count }, (_, day) => ({
+        ...{ ...ended, period: new Date(march.getTime() + day * 3_600_000), month: march, isClosed: true },
+        ...more,
+      }))
+    const present = { ...account, period: middle, monthStart: march }
+    const kept = (list: object[], next = inApril) =>
+      rolled({ ...present, past: list as typeof account.past & object[] }, limits, plan, next).past?.length
+
+    test('the oldest make room, once nothing of them can change', () => {
+      expect(kept(past(23))).toBe(24)
+      expect(kept(past(24))).toBe(24)
+      expect(kept(past(30))).toBe(24)
+      expect(kept([...past(1), ...past(29, { isClosed: false })])).toBe(30)
+      // In their order, since each was used after those before it.
+      expect(kept([...past(1, { isClosed: false }), ...past(29)])).toBe(31)
+    })
+    test('all of the present month stay: its caps and its spending limit count them', () => {
+      expect(kept(past(30), { ...inMarch, start: at('03-20') })).toBe(31)
+      const earlier = past(3, { month: at('02-01') })
+      expect(kept([...earlier, ...past(23)], { ...inMarch, start: at('03-20') })).toBe(24)
+    })
+  })
 })
 
 test('the next month counts from the anchor, else from the sign-up, and begins when the last one is over', () => {

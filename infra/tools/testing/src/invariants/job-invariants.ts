@@ -1,4 +1,3 @@
-import { maxSegments } from '@utter/contracts/calls'
 import { rank } from '@utter/contracts/jobs'
 import type { Allowance } from '@utter/jobs/domain/allowance/allowance'
 import { callLimitOf } from '@utter/jobs/domain/allowance/call-limits'
@@ -214,7 +213,6 @@ function ofLimits(allowance: AllowanceRecord, jobs: JobRecord[]): string[] {
     if (one.bonus < bonus) found.push(`${one.bonus} bonus calls are written off of a segment that used ${bonus}`)
     if ((one.used ?? owed) < owed) found.push(`a segment in past used ${one.used}, below the ${owed} that its jobs owe`)
   }
-  if (past.length === maxSegments) return found
   const month = presentMonth(allowance)
   const fromDeleted = continued?.month.getTime() === month.getTime() ? continued.calls : 0
   const taken = takenIn(month, past).plan + fromDeleted

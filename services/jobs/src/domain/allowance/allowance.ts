@@ -37,7 +37,7 @@ export type Allowance = Partial<CallLimits> & {
   maxSpendingLimit?: number
   /** Counts the changes of `callLimit` and its parts. Absent until the first. */
   limitsRev?: number
-  /** The latest `maxSegments` that are over and used calls, oldest first: the oldest makes room, and stays as it was counted last. */
+  /** Segments that are over and used calls, oldest first: the latest `maxSegments`, and as many as still count (`withoutOldest`). */
   past?: PastSegment[]
   /** The month's calls of each API key, by its id. Absent until the first. */
   keyCalls?: Record<string, number>

@@ -3,7 +3,7 @@ import { monthOf, type Period } from '@utter/contracts/period'
 import type { Plan } from '@utter/contracts/plans'
 import type { Allowance } from './allowance.ts'
 import { balanceOf, type CallLimits, limitsOfPlan, withCallLimit } from './call-limits.ts'
-import { callsOf, type PastSegment, takenIn } from './past-segments.ts'
+import { callsOf, monthStartOf, type PastSegment, takenIn } from './past-segments.ts'
 
 /** The fields of an account about its periods, and about the terms of its limits. */
 type Periods = Pick<
@@ -71,7 +71,7 @@ export function rolled(account: Periods, limits: CallLimits, plan: Plan, next: N
   const ended = closing(account, limits, plan)
   const { used = 0, bonus, overage = 0 } = ended
   const isKept = used > 0 || account.adjustment !== 0
-  const past = isKept ? [...(account.past ?? []), ended].slice(-maxSegments) : account.past
+  const past = isKept ? withoutOldest([...(account.past ?? []), ended], next.month) : account.past
   const isSameMonth = next.month.getTime() === presentMonth(account).getTime()
   const costBefore = takenIn(presentMonth(account), account.past).cost
   return {
@@ -89,6 +89,15 @@ export function rolled(account: Periods, limits: CallLimits, plan: Plan, next: N
     }),
     ...(isKept && past && { past }),
   }
+}
+
+/**
+ * The latest `maxSegments`, and those before them from the first on that still counts: in the caps and the spending limit of the month, or because
+ * its jobs may return a call.
+ */
+function withoutOldest(past: PastSegment[], month: Date): PastSegment[] {
+  const counting = past.findIndex((one) => !one.isClosed || monthStartOf(one).getTime() === month.getTime())
+  return past.slice(Math.max(0, Math.min(past.length - maxSegments, counting)))
 }
 
 /** The account in the period of `now`: as it is, or as its next submission will roll it. */

@@ -1,5 +1,6 @@
 import type { LifecycleDeps } from '../../deps.ts'
 import { countedFrom, firstOpenDay } from '../../domain/allowance/usage-days.ts'
+import { sumTimeMs } from '../../store/jobs/usage.ts'
 import { countUsage } from './count-usage.ts'
 
 /** recipe 12: the days of an account that are over get their sums. @param leasedUntil its `sumAt`, by which it is this replica's */
@@ -12,7 +13,7 @@ export async function sumUsage(deps: LifecycleDeps, userId: string, leasedUntil:
   if (from < openFrom) {
     const fence = await allowances.beginSum(found, from, openFrom)
     if (fence === undefined) return
-    for await (const day of countUsage(deps, userId, from, openFrom)) await usage.set(userId, day, fence)
+    for await (const day of countUsage(deps, userId, from, openFrom, sumTimeMs)) await usage.set(userId, day, fence)
     const summed = await allowances.sumState(userId)
     // Deleted meanwhile, with its sums: those that were written since go too.
     if (!summed || summed.closedAt) await usage.removeOf(userId)

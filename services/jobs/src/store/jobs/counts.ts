@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose'
 import type { Job } from '../../domain/job/job.ts'
+import { sumTimeMs } from './usage.ts'
 
 type Waiting = Pick<Job, '_id' | 'queue' | 'batch' | 'createdAt'>
 /** Jobs that wait between the oldest and the newest of one page. */
@@ -48,10 +49,12 @@ export const counts = (model: Model<Job>, ahead = maxAhead) => ({
   },
   /** Calls that jobs owe of a period, by the API key that took them; under no key those of sessions. */
   async countOwed(userId: string, period: Date): Promise<{ keyId?: string; calls: number }[]> {
-    const counted = await model.aggregate<{ _id: string | null; calls: number }>([
-      { $match: { userId, 'call.period': period, 'call.owed': true } },
-      { $group: { _id: '$keyId', calls: { $sum: 1 } } },
-    ])
+    const counted = await model
+      .aggregate<{ _id: string | null; calls: number }>([
+        { $match: { userId, 'call.period': period, 'call.owed': true } },
+        { $group: { _id: '$keyId', calls: { $sum: 1 } } },
+      ])
+      .option({ maxTimeMS: sumTimeMs })
     return counted.map(({ _id: keyId, calls }) => ({ ...(keyId && { keyId }), calls }))
   },
   /**

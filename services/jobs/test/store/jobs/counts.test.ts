@@ -1,6 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openMongo } from '@utter/storage/mongo'
+import { createLog } from '@utter/telemetry/log'
+import { nameOfDatabase } from '@utter/testing/setup/databases'
+import type { mongo } from 'mongoose'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Job } from '../../../src/domain/job/job.ts'
+import { countUsage } from '../../../src/lifecycle/repair/count-usage.ts'
 import { counts } from '../../../src/store/jobs/counts.ts'
+import { sumTimeMs } from '../../../src/store/jobs/usage.ts'
+import { openJobs } from '../../../src/store/jobs.ts'
 import { aJob, now } from '../../support/a-job.ts'
 import { type JobTrials, later, openJobTrials } from '../../support/trials.ts'
 
@@ -145,4 +152,29 @@ describe('usage', () => {
       ]),
     )
   })
+})
+
+test('calls are counted for a recount, or a sum, for longer than a request waits, and less long than the driver does', async () => {
+  const options = { monitorCommands: true }
+  const url = inject('backing').MONGO_URL
+  const { connection, close } = await openMongo(
+    url,
+    nameOfDatabase('job-count-times'),
+    createLog('jobs', 'silent'),
+    options,
+  )
+  const jobs = await openJobs(connection)
+  await jobs.insert(aJob({ userId, call: { period: now, owed: true }, completedAt: now }))
+  const times: number[] = []
+  connection.getClient().on('commandStarted', ({ command }: mongo.CommandStartedEvent) => {
+    if (command.aggregate) times.push(command.maxTimeMS)
+  })
+  const days = async (timeMs?: number) => {
+    for await (const { rows } of countUsage({ jobs }, userId, later(-86_400_000), later(1), timeMs)) return rows
+  }
+  expect(await jobs.countOwed(userId, now)).toEqual([{ calls: 1 }])
+  expect(await days(sumTimeMs)).toMatchObject([{ calls: 1 }])
+  expect(await days()).toMatchObject([{ calls: 1 }])
+  expect(times).toEqual([15_000, 15_000, 4_000])
+  await close()
 })
