@@ -1,7 +1,7 @@
 import type { Lane } from '@utter/contracts/event'
 import type { FreeDayKind } from '@utter/contracts/free-day'
 import type { Stage } from '@utter/contracts/jobs'
-import { Gauge, Histogram } from 'prom-client'
+import { Counter, Gauge, Histogram } from 'prom-client'
 
 const queued = new Histogram({
   name: 'job_queue_seconds',
@@ -36,3 +36,10 @@ const freeDay = new Gauge({
 })
 
 export const measureFreeDay = (kind: FreeDayKind, ratio: number): void => freeDay.set({ kind }, ratio)
+
+const differences = new Counter({
+  name: 'job_call_differences_total',
+  help: 'Accounts whose used calls were not those that their jobs owe, when these were counted: the figure was corrected',
+})
+
+export const countDifference = (): void => differences.inc()

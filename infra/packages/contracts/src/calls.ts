@@ -36,8 +36,8 @@ export function splitSegments(segments: (CallsSold & { used: number })[]): Calls
 }
 
 /**
- * Segments of an account, the latest ones, of which jobs keeps the figures and billing the terms: two years of months, or eight months in
- * which a plan changes twice.
+ * Segments of an account, the latest ones, of which jobs keeps the figures (at least) and billing the terms: two years of months, or eight
+ * months in which a plan changes twice.
  */
 export const maxSegments = 24
 

@@ -3,8 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StepFailed } from '@utter/contracts/events/step-failed'
 import { openSweepLeases } from '@utter/storage/sweep-leases'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { register } from 'prom-client'
 import { describe, expect, test } from 'vitest'
 import type { LifecycleDeps } from '../../src/deps.ts'
+import { recount } from '../../src/lifecycle/repair/recount.ts'
 import { startSweeps } from '../../src/lifecycle/repair/start-sweeps.ts'
 import { complete, completeAll } from '../support/ends.ts'
 import { openLifecycle } from '../support/open-lifecycle.ts'
@@ -286,6 +288,25 @@ describe('the recount', () => {
       return (recountAt.getTime() - lifecycle.now().getTime()) / (60 * minute)
     }
     await expect.poll(hoursLeft, soon).toBeGreaterThan(20)
+  })
+
+  test('reports a figure that it corrects, and none that is right', async () => {
+    const userId = await lifecycle.account('free')
+    await lifecycle.submit(userId)
+    const differencesIn = async (act: () => Promise<unknown>) => {
+      const count = async () => {
+        const text = await register.getSingleMetricAsString('job_call_differences_total')
+        return Number(/^job_call_differences_total (\d+)$/m.exec(text)?.[1])
+      }
+      const before = await count()
+      await act()
+      return (await count()) - before
+    }
+    expect(await differencesIn(() => recount(lifecycle.deps, userId))).toBe(0)
+    await askFor(userId)
+    expect(await differencesIn(() => recount(lifecycle.deps, userId))).toBe(1)
+    expect(await usedOf(userId)).toBe(1)
+    expect(await differencesIn(() => recount(lifecycle.deps, userId))).toBe(0)
   })
 
   test('comes a day after the first call, for one account as for all', async () => {

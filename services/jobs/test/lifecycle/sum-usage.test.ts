@@ -7,6 +7,7 @@ import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { sumUsage } from '../../src/lifecycle/repair/sum-usage.ts'
 import { usageOf } from '../../src/lifecycle/repair/usage-of.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
+import { sumTimeMs } from '../../src/store/jobs/usage.ts'
 import { complete } from '../support/ends.ts'
 import { audio, openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
 
@@ -76,6 +77,21 @@ describe('the usage of a day', () => {
     expect(await callsOf(userId)).toEqual({ '03-16': 3, '03-17': 1 })
     await lifecycle.sweep(userId)
     expect(await lifecycle.violationsAtRest(userId)).toEqual([])
+  })
+
+  test('is counted for its sum for longer than a request waits', async () => {
+    lifecycle.goTo(at(monday, 10))
+    const userId = await lifecycle.account('free')
+    await completed(userId)
+    lifecycle.goTo(at(tuesday, 10))
+    const { jobs } = lifecycle.deps
+    const times: unknown[] = []
+    const usageBetween: typeof jobs.usageBetween = (...args) => {
+      times.push(args[3])
+      return jobs.usageBetween(...args)
+    }
+    await sum(userId, await lifecycle.depsOf({ ...lifecycle.deps, jobs: { ...jobs, usageBetween } }))
+    expect(times).toEqual([sumTimeMs])
   })
 
   test('outlives its jobs', async () => {
