@@ -2,7 +2,10 @@ import type { LifecycleDeps } from '../../deps.ts'
 import type { DayUsage } from '../../domain/allowance/usage.ts'
 import { dayOf, daysAfter } from '../../domain/allowance/usage-days.ts'
 
-/** The days from `from` until before `until` on which jobs ended that owe a call, counted from the jobs, oldest first. @param timeMs of each count; absent: as long as a request waits */
+/**
+ * The days from `from` until before `until` on which jobs ended that owe a call, counted from the jobs, oldest first.
+ * @param timeMs of each count; absent: as long as a request waits
+ */
 export async function* countUsage(
   { jobs }: Pick<LifecycleDeps, 'jobs'>,
   userId: string,
