@@ -1,6 +1,6 @@
 import type { JobKind } from '@utter/contracts/http/jobs/batch'
 import { Answered, JobRow, JobView, Submitted, WrittenJob } from '@utter/contracts/http/jobs/job-views'
-import { WordTimes } from '@utter/contracts/http/jobs/word-times'
+import { type WordMark, WordTimes } from '@utter/contracts/http/jobs/word-times'
 import { isFinal, type JobStatus } from '@utter/contracts/jobs'
 import * as z from 'zod/mini'
 import { createBatches } from './batches.ts'
@@ -67,9 +67,14 @@ export function createClient(options: Options) {
       return isFinal(status) ? job(jobId, call) : wait(jobId, call)
     },
     job,
-    /** The words of what a job has spoken, with their times in its mp3 in seconds. */
-    words: async (id: string, { signal }: Call = {}): Promise<WordTimes> =>
-      WordTimes.parse(await (await request(`${jobPath(id)}/words`, { signal })).json()),
+    /**
+     * The words of what a job has spoken, with their times in its mp3 in seconds.
+     * @param marks that each word has too, where its voice tells them
+     */
+    async words(id: string, { marks, signal }: Call & { marks?: WordMark[] } = {}): Promise<WordTimes> {
+      const path = withQuery(`${jobPath(id)}/words`, { marks: marks?.length ? marks.join() : undefined })
+      return WordTimes.parse(await (await request(path, { signal })).json())
+    },
     /** @returns the job; with a key that may not read jobs its status and code alone */
     async cancel(id: string, { signal }: Call = {}): Promise<JobView | WrittenJob> {
       const response = await request(`${jobPath(id)}/cancel`, { method: 'POST', signal })

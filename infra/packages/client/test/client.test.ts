@@ -357,9 +357,14 @@ test('it is looked at after the seconds that the answer names, else after two', 
 
 test('the words of a job have their times', async () => {
   const words = [{ word: 'Good', start: 0.05, end: 0.3, estimated: true }]
-  const { client, sent } = clientBefore([json(200, words)])
+  const marked = words.map((word) => ({ ...word, phonemes: [{ phoneme: 'ɡ', start: 0.05, end: 0.3 }] }))
+  const { client, sent } = clientBefore([json(200, words), json(200, marked)])
   expect(await client.words(jobId)).toEqual(words)
-  expect(sent[0]?.path).toBe(`/api/jobs/${jobId}/words`)
+  expect(await client.words(jobId, { marks: ['phonemes', 'visemes'] })).toEqual(marked)
+  expect(sent.map(({ path }) => path)).toEqual([
+    `/api/jobs/${jobId}/words`,
+    `/api/jobs/${jobId}/words?marks=phonemes%2Cvisemes`,
+  ])
 })
 
 test('a job that is not there is not waited for', async () => {

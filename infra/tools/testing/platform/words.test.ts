@@ -45,6 +45,29 @@ async function heard(customer: Customer, requestId: string) {
   return { told, body }
 }
 
+test('with marks each word has its phonemes and the shapes of the mouth, from its beginning to its end', async () => {
+  const customer = await signUpOnPlan(url, 'creator')
+  const job = await customer.finished(jobIdOf(await customer.speak(text)))
+  const words = async (query: string) => customer.get(`/api/jobs/${job.id}/words${query}`)
+  const marked = WordTimes.parse((await words('?marks=phonemes,visemes')).body)
+  expect(marked.map(({ phonemes: _, visemes: __, ...word }) => word)).toEqual((await words('')).body)
+  const [good] = marked
+  expect(good?.phonemes?.map(({ phoneme }) => phoneme)).toEqual(['ɡ', 'ʊ', 'd'])
+  expect(good?.visemes?.map(({ viseme }) => viseme)).toEqual(['k', 'u', 't'])
+  // Figures too, by the words that were spoken for them.
+  for (const { word, start, end, phonemes = [], visemes = [] } of marked)
+    for (const marks of [phonemes, visemes]) {
+      expect([word, marks[0]?.start, marks.at(-1)?.end]).toEqual([word, start, end])
+      const seconds = marks.flatMap((mark) => [mark.start, mark.end])
+      expect(seconds).toEqual(seconds.toSorted((a, b) => a - b))
+    }
+  // Pico tells none.
+  const plain = await customer.finished(jobIdOf(await customer.speak(text, { voiceId: 'lucy' })))
+  const { status, body } = await customer.get(`/api/jobs/${plain.id}/words?marks=phonemes`)
+  expect([status, WordTimes.parse(body).filter(({ phonemes }) => phonemes)]).toEqual([200, []])
+  expect(await words('?marks=lips')).toMatchObject({ status: 400, body: { details: [{ field: 'marks' }] } })
+})
+
 test('the words of a job with stream are told while it is spoken, where they are in the sound', async () => {
   const { told, body } = await heard(await signUpOnPlan(url, 'creator'), 'Of one that is heard')
   const inMp3 = WordTimes.parse(body)

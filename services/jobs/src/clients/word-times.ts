@@ -1,4 +1,4 @@
-import { WordTimes } from '@utter/contracts/http/jobs/word-times'
+import { type WordMark, WordTimes } from '@utter/contracts/http/jobs/word-times'
 import { CallRefused, callService } from '@utter/http/call'
 import type { IdentitySigner } from '@utter/http/identity'
 import { serviceUnavailable } from '@utter/http/problem'
@@ -9,8 +9,8 @@ export type WordTimesClient = ReturnType<typeof createWordTimesClient>
 export function createWordTimesClient(baseUrl: string, signer: IdentitySigner) {
   return {
     /** @returns undefined where the job was spoken without them, or its sound is gone @throws Problem 503 when speech is unavailable */
-    async of(jobId: string): Promise<WordTimes | undefined> {
-      const path = `/internal/words/${encodeURIComponent(jobId)}`
+    async of(jobId: string, marks: WordMark[] = []): Promise<WordTimes | undefined> {
+      const path = `/internal/words/${encodeURIComponent(jobId)}${marks.length > 0 ? `?marks=${marks}` : ''}`
       try {
         return await callService({ baseUrl, audience: 'speech', path, limitMs: 5_000 }, signer, WordTimes)
       } catch (error) {

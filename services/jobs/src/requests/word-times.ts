@@ -1,4 +1,4 @@
-import type { WordTimes } from '@utter/contracts/http/jobs/word-times'
+import type { WordMark, WordTimes } from '@utter/contracts/http/jobs/word-times'
 import { planOf, type TierName } from '@utter/contracts/plans'
 import { forbidden, notFound } from '@utter/http/problem'
 import type { Deps } from '../deps.ts'
@@ -16,8 +16,9 @@ export function checkWordTimestamps({ plans }: Pick<Deps, 'plans'>, tier: TierNa
 export async function wordTimesOfJob(
   { wordTimes }: Pick<Deps, 'wordTimes'>,
   job: Pick<Job, '_id' | 'sameAs' | 'status'>,
+  marks: WordMark[] = [],
 ): Promise<WordTimes> {
-  const words = job.status === 'completed' ? await wordTimes.of(job.sameAs ?? job._id) : undefined
+  const words = job.status === 'completed' ? await wordTimes.of(job.sameAs ?? job._id, marks) : undefined
   if (!words) throw notFound('This job has no word timestamps', 'words_not_found')
   return words
 }

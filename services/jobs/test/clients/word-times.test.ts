@@ -21,7 +21,8 @@ test('the words as speech has them', async () => {
   const words = [{ word: 'Good', start: 0.05, end: 0.3, estimated: true }]
   await using speech = await speechThat(200, words)
   expect(await speech.client.of('j/1')).toEqual(words)
-  expect(speech.asked).toEqual(['/internal/words/j%2F1'])
+  expect(await speech.client.of('j/1', ['phonemes', 'visemes'])).toEqual(words)
+  expect(speech.asked).toEqual(['/internal/words/j%2F1', '/internal/words/j%2F1?marks=phonemes,visemes'])
 })
 
 test('none where the job has none, and 503 where speech fails or answers something else', async () => {

@@ -9,8 +9,10 @@ import { callers, openJobs } from '../support/open-jobs.ts'
 
 const found = [{ word: 'Good', start: 0.05, end: 0.3, estimated: true }]
 const asked: string[] = []
-const of = async (id: string) => {
+const askedMarks: string[] = []
+const of = async (id: string, marks: string[] = []) => {
   asked.push(id)
+  askedMarks.push(marks.join())
   return found
 }
 const jobs = await closedAfterAll(openJobs('get-words', { wordTimes: { of }, foreignLanguage: () => undefined }))
@@ -43,6 +45,25 @@ test('the words of a job that was submitted on the creator plan are kept by spee
   await complete(jobs, userId, id)
   expect(await words(token, id)).toMatchObject({ status: 200, body: found })
   expect(asked).toEqual([id])
+})
+
+test('the marks that are asked for are those that speech is asked for, and others are a 400', async () => {
+  const { userId, token } = await account('creator')
+  const id = await submit(token)
+  await complete(jobs, userId, id)
+  const marked = (query: string) => jobs.request('GET', `/api/jobs/${id}/words?${query}`, token)
+  for (const marks of ['phonemes', 'visemes', 'visemes,phonemes'])
+    expect(await marked(`marks=${marks}`)).toMatchObject({ status: 200, body: found })
+  expect(askedMarks.slice(-3)).toEqual(['phonemes', 'visemes', 'phonemes,visemes'])
+  const sentence = 'marks must be phonemes, visemes or both, with a comma between'
+  for (const wrong of ['lips', 'phonemes,', '', 'phonemes,lips'])
+    expect(await marked(`marks=${wrong}`)).toMatchObject({
+      status: 400,
+      body: { error: sentence, code: 'invalid_request', details: [{ field: 'marks', message: sentence }] },
+    })
+  expect(await marked('marks=phonemes&marks=visemes')).toMatchObject(
+    problem(400, 'marks must be given once', 'invalid_request'),
+  )
 })
 
 test('where a list of pronunciations has changed the text, speech is told the one that is shown', async () => {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Samples } from '../audio/wav.ts'
 import { joinSamples } from '../domain/join-samples.ts'
-import { type SoundedWords, soundedWords } from '../domain/words/sounded-words.ts'
+import { movedWords, type SoundedWords, soundedWords } from '../domain/words/sounded-words.ts'
 import { withFloatWeights } from './float-weights.ts'
 import { floats, integers, openSession } from './onnx-session.ts'
-import { openPhonemes, phonemeParts } from './phonemes.ts'
+import { openPhonemes, phonemeParts, wordsOfPiece } from './phonemes.ts'
 import { serveEngine } from './serve-engine.ts'
 
 /**
@@ -60,12 +60,14 @@ serveEngine<KokoroRequest, KokoroAnswer>(async (request) => {
     const samples = audio?.data as Float32Array
     const soundMs = (samples.length * 1_000) / sampleRate
     const sounded = soundedWords(['', ...symbols, ''], (frames?.data ?? []) as Float32Array, soundMs)
-    words.push(...sounded.map((ms) => beforeMs + ms))
+    const partFromMs = beforeMs
+    words.push(...movedWords(sounded, (ms) => partFromMs + ms))
     beforeMs += soundMs
     parts.push(samples)
   }
   const { user, system } = process.cpuUsage(before)
-  return { samples: joinSamples(parts), sampleRate, cpuSeconds: (user + system) / 1_000_000, words }
+  const ofText = wordsOfPiece(request.text, words, (text) => soundsOf(text, request.language))
+  return { samples: joinSamples(parts), sampleRate, cpuSeconds: (user + system) / 1_000_000, words: ofText }
 })
 
 /** The English voices learned another sign for the r than eSpeak writes. */

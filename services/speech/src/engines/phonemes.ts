@@ -1,5 +1,8 @@
 import createEspeak from '@echogarden/espeak-ng-emscripten'
+import { wordsIn } from '@utter/text/words/words-in'
 import { soundsApart } from '../domain/marks/said-words.ts'
+import type { SoundedWords } from '../domain/words/sounded-words.ts'
+import { wordsOfText } from '../domain/words/words-of-text.ts'
 
 /** A text as the sounds of a language: IPA with stress marks, the punctuation where it was. `voice` is eSpeak's name of the language, `en-us`. */
 export type Phonemes = (text: string, voice: string) => string
@@ -42,6 +45,17 @@ export async function openPhonemes(): Promise<Phonemes> {
     }
     return phonemes + soundsOf(text.slice(read))
   }
+}
+
+/** The words of a text, of which a model has spoken those of its sounds. @param read the sounds of a text; a word that comes with its sounds is one */
+export function wordsOfPiece(text: string, heard: SoundedWords, read: (text: string) => string): SoundedWords {
+  const said = new Set<string>()
+  const texts = soundsApart(text).flatMap((part, index) => {
+    if (index % 2 === 0) return wordsIn(part)
+    said.add(part)
+    return [part]
+  })
+  return wordsOfText(texts, heard, (word) => (said.has(word) ? word : read(word)))
 }
 
 /** Sounds between blanks where their text is, so that they do not run into others. */

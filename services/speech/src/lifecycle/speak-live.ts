@@ -1,6 +1,7 @@
 import type { WorkDeps } from '../deps.ts'
 import type { HeardPiece, LiveSound, LiveSounds, Speaker } from '../domain/live/live-sound.ts'
 import type { RecordedPiece } from '../domain/recording.ts'
+import { movedWords } from '../domain/words/sounded-words.ts'
 import { later, type SpokenPiece } from '../domain/words/spoken-piece.ts'
 
 export type SpokenLive = {
@@ -81,7 +82,7 @@ export function speakLive(
   }
   const place = (to: Present, { said, tempo }: RecordedPiece, { ms, lateMs }: { ms: number; lateMs: number }) => {
     const [startMs, endMs] = [said.startMs / tempo, said.endMs / tempo]
-    const words = said.words?.map((at) => at / tempo)
+    const words = said.words && movedWords(said.words, (at) => at / tempo)
     to.heard.push(later({ ...said, startMs, endMs, ...(words && { words }) }, to.heardMs + lateMs))
     to.heardMs += ms
   }

@@ -1,5 +1,5 @@
 import type { Claims } from '@utter/contracts/claims'
-import type { WordTimes } from '@utter/contracts/http/jobs/word-times'
+import type { WordMark, WordTimes } from '@utter/contracts/http/jobs/word-times'
 import type { StoredAudio } from '../domain/stored-audio.ts'
 import { wordTimesOf } from '../domain/words/timed-words.ts'
 
@@ -8,9 +8,10 @@ export async function findWords(
   claims: Pick<Claims<StoredAudio>, 'find'>,
   jobId: string,
   isAllowed: (userId: string) => boolean,
+  marks: WordMark[] = [],
 ): Promise<WordTimes | undefined> {
   const claim = await claims.find(jobId, 'speech')
   if (!claim || !('value' in claim.result) || !isAllowed(claim.userId)) return undefined
   const { words } = claim.result.value
-  return words && wordTimesOf(words)
+  return words && wordTimesOf(words, marks)
 }

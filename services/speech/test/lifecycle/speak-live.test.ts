@@ -163,7 +163,7 @@ describe('the place of a piece in the sound', () => {
   const said = (text: string, startMs: number) => ({
     ...piece(1),
     tempo: 2,
-    said: { text, startMs, endMs: 90, words: [startMs, 90] },
+    said: { text, startMs, endMs: 90, words: [{ startMs, endMs: 90, phonemes: [] }] },
   })
   test('is behind those that can be heard before it, at the tempo of the sound', async () => {
     const { live, places } = openLive()
@@ -173,9 +173,9 @@ describe('the place of a piece in the sound', () => {
     live.end()
     await eventually('it ends', () => places.at(-1)?.at(-1) === 'and no more')
     expect(places).toEqual([
-      ['One.', lateMs + 10, 2, 'and so on'],
-      ['One.', lateMs + 10, 2, 'Two.', lateMs + 2_400 + 20, 2, 'and so on'],
-      ['One.', lateMs + 10, 2, 'Two.', lateMs + 2_400 + 20, 2, 'and no more'],
+      ['One.', lateMs + 10, 1, 'and so on'],
+      ['One.', lateMs + 10, 1, 'Two.', lateMs + 2_400 + 20, 1, 'and so on'],
+      ['One.', lateMs + 10, 1, 'Two.', lateMs + 2_400 + 20, 1, 'and no more'],
     ])
   })
 
@@ -187,7 +187,7 @@ describe('the place of a piece in the sound', () => {
     live.add(said('Two.', 40))
     live.end()
     await eventually('it ends', () => places.at(-1)?.at(-1) === 'and no more')
-    const both = ['One.', lateMs + 10, 2, 'Two.', lateMs + 1_000 + 20, 2]
+    const both = ['One.', lateMs + 10, 1, 'Two.', lateMs + 1_000 + 20, 1]
     expect(places).toEqual([
       [...both, 'and so on'],
       [...both, 'and no more'],

@@ -10,6 +10,8 @@ const times = (
   pieces: SpokenPiece[],
   more: { tempo?: number; language?: string; goesOn?: boolean } = {},
 ) => wordTimesOf(timedWords(text, pieces, { tempo: 1, leadMs: 50, durationMs: 100_000, ...more }))
+const toldWords = (...times: [startMs: number, endMs: number][]) =>
+  times.map(([startMs, endMs]) => ({ startMs, endMs, phonemes: [] }))
 const wordsOf = (found: { word: string }[]) => found.map(({ word }) => word)
 
 test('the words of a piece share its time by their letters, after the silence before it', () => {
@@ -109,7 +111,7 @@ test('the times that a voice has told are taken, and those of a word for which a
     text: 'It costs five dollars.',
     startMs: 0,
     endMs: 2_000,
-    words: [10, 300, 320, 800, 850, 1_200, 1_220, 1_900],
+    words: toldWords([10, 300], [320, 800], [850, 1_200], [1_220, 1_900]),
   }
   expect(times('It costs $5.', [piece])).toEqual([
     { word: 'It', start: 0.06, end: 0.35, estimated: false },
@@ -117,15 +119,17 @@ test('the times that a voice has told are taken, and those of a word for which a
     { word: '5', start: 0.9, end: 1.95, estimated: true },
   ])
   // It runs two words into one.
-  const [first] = times('It costs', [{ text: 'It costs', startMs: 0, endMs: 900, words: [10, 800] }])
+  const [first] = times('It costs', [{ text: 'It costs', startMs: 0, endMs: 900, words: toldWords([10, 800]) }])
   expect(first).toMatchObject({ start: 0.05, estimated: true })
 })
 
 test('the words of a row of sounds are what is between blanks and marks, as long as their frames', () => {
   const symbols = ['', 'ɪ', 't', ' ', 'k', 'ˈ', 'ɔ', ',', ' ', 'n', '.', '']
   const frames = [4, 2, 2, 1, 2, 0, 4, 1, 1, 3, 1, 9]
-  expect(soundedWords(symbols, frames, 3_000)).toEqual([400, 800, 900, 1_500, 1_700, 2_000])
-  expect(soundedWords(['', 'a', ''], [1, 2, 1], 400)).toEqual([100, 300])
+  const timesOf = (...row: Parameters<typeof soundedWords>) =>
+    soundedWords(...row).flatMap(({ startMs, endMs }) => [startMs, endMs])
+  expect(timesOf(symbols, frames, 3_000)).toEqual([400, 800, 900, 1_500, 1_700, 2_000])
+  expect(timesOf(['', 'a', ''], [1, 2, 1], 400)).toEqual([100, 300])
   expect(soundedWords([' '], [1], 100)).toEqual([])
   for (const frames of [[], [1], [0, 0, 0], [Number.NaN, 1, 1]])
     expect(soundedWords(['', 'a', ''], frames, 400)).toEqual([])

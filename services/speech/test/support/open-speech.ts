@@ -40,7 +40,15 @@ export async function openSpeech(given: Partial<Deps> = {}) {
     [jobId]: {
       userId: owner.userId,
       result: {
-        value: { ...audioRef, words: { texts: ['Good', 'morning'], ms: [50, 300, 300, 800], told: [false, true] } },
+        value: {
+          ...audioRef,
+          words: {
+            texts: ['Good', 'morning'],
+            ms: [50, 300, 300, 800],
+            told: [false, true],
+            phonemes: ['', 'm100ɔː150ɹ250'],
+          },
+        },
       },
     },
     [wordlessJobId]: { userId: owner.userId, result: { value: audioRef } },

@@ -179,7 +179,13 @@ export const endpoints: Endpoint[] = [
     title: 'Words and subtitles',
     text: 'The words of the text or the reply, with their times in the mp3 in seconds. From the creator plan on, for jobs that were submitted on it.',
     call: { method: 'GET', path: '/api/jobs/{jobId}/words' },
-    fields: [{ name: 'jobId', text: 'Of a completed job.' }],
+    fields: [
+      { name: 'jobId', text: 'Of a completed job.' },
+      {
+        name: '?marks',
+        text: 'Optional. phonemes (IPA), visemes (shapes of the mouth, by the names of Amazon Polly), or both with a comma between: each word has these too, with their times. Joe and the natural voices tell them; words of other voices have none.',
+      },
+    ],
     response: {
       text: '200: the words in their order. The same times as subtitles: the audioUrl with .srt or .vtt in place of .mp3.',
       example: [

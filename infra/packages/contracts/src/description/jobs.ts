@@ -21,7 +21,7 @@ import {
   WritingEvent,
   WrittenJob,
 } from '../http/jobs/job-views.ts'
-import { WordTime } from '../http/jobs/word-times.ts'
+import { PhonemeTime, VisemeTime, visemes, WordTime } from '../http/jobs/word-times.ts'
 import { limits, TtsSettings } from '../jobs.ts'
 import { describe, webAddress } from './describe.ts'
 
@@ -133,6 +133,25 @@ export const jobDescriptions = [
     start: 'Seconds from the beginning of the mp3.',
     end: 'Seconds from the beginning of the mp3.',
     estimated: 'Whether the time is reckoned from that of its sentence, and not told by the voice.',
+    phonemes:
+      'With `marks=phonemes`: its phonemes, from its beginning to its end; a figure has those of the words that are spoken for it. Absent: its voice tells none of this word, or none did when it was spoken.',
+    visemes:
+      'With `marks=visemes`: the same as shapes of the mouth, each as long as it is held. Absent where `phonemes` are.',
+  }),
+  describe(PhonemeTime, 'PhonemeTime', 'A phoneme of a word, and when it sounds.', {
+    phoneme:
+      'A letter of IPA with the signs that change it, as `ɑː` or `ɑ̃`; an affricate (`tʃ`, `dʒ`) or a diphthong of English (`aɪ`) is one. Without marks of stress.',
+    start: 'Seconds from the beginning of the mp3.',
+    end: 'Seconds from the beginning of the mp3.',
+  }),
+  describe(VisemeTime, 'VisemeTime', 'A shape of the mouth, and when it is held.', {
+    viseme: {
+      description:
+        'By the names of Amazon Polly: `p` (b, m), `f` (v), `T` (θ, ð), `t` (d, n, l, ɾ), `s` (z), `S` (ʃ, ʒ, tʃ, dʒ), `k` (ɡ, ŋ, h, x, ʁ), `r` (ɹ), `i` (ɪ, j, y, ɲ), `u` (ʊ, w), `@` (ə, ɚ), `a` (ɑ, æ, ɐ, aɪ, aʊ), `e` (eɪ, ø), `E` (ɛ, ɜ, ʌ, œ), `o` (oʊ), `O` (ɔ, ɒ, ɔɪ). Between words the mouth is at rest.',
+      enum: [...visemes],
+    },
+    start: 'Seconds from the beginning of the mp3.',
+    end: 'Seconds from the beginning of the mp3.',
   }),
   describe(TtsSettingsInput, 'TtsSettingsInput', 'How a text is spoken; each setting may be left out.', settings),
   describe(TtsSettings, 'TtsSettings', 'How a text is spoken.', settings),

@@ -2,6 +2,7 @@ import { VendorError } from '@utter/contracts/vendor-error'
 import { nothingToSpeak } from '../nothing-to-speak.ts'
 import type { Recording } from '../recording.ts'
 import type { SpokenChunk } from '../voice.ts'
+import { movedWords } from '../words/sounded-words.ts'
 import { withWords } from './said-words.ts'
 import { quietMsOf, withoutSilence } from './trim-silence.ts'
 import type { Utterance } from './utterances.ts'
@@ -89,7 +90,7 @@ async function asPart(
     pauseMs: isLast ? utterance.pauseMs : chunk.pauseMs,
     ...(isEven && { tempo: 1 }),
     ...(utterance.rate !== 1 && { rate: utterance.rate }),
-    ...(words && { words: words.map((ms) => Math.max(0, ms / tempo - cutMs)) }),
+    ...(words && { words: movedWords(words, (ms) => Math.max(0, ms / tempo - cutMs)) }),
     ...(isLast && utterance.afterMs > 0 && { afterMs: utterance.afterMs }),
   }
 }

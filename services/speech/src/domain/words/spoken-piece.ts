@@ -1,4 +1,4 @@
-import type { SoundedWords } from './sounded-words.ts'
+import { movedWords, type SoundedWords } from './sounded-words.ts'
 
 /** A piece of a recording: what was spoken, between which milliseconds of it there is a sound, and the words in it where the voice has told them. */
 export type SpokenPiece = { text: string; startMs: number; endMs: number; words?: SoundedWords }
@@ -6,7 +6,7 @@ export type SpokenPiece = { text: string; startMs: number; endMs: number; words?
 /** The same piece, that much later. */
 export const later = ({ text, startMs, endMs, words }: SpokenPiece, ms: number): SpokenPiece => ({
   ...{ text, startMs: startMs + ms, endMs: endMs + ms },
-  ...(words && { words: words.map((at) => at + ms) }),
+  ...(words && { words: movedWords(words, (at) => at + ms) }),
 })
 
 /** A level below the loudest sample that counts as silence: a breath, or the end of a fade. */

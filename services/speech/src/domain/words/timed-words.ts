@@ -1,15 +1,19 @@
-import type { WordTimes } from '@utter/contracts/http/jobs/word-times'
+import type { PhonemeTime, VisemeTime, WordMark, WordTimes } from '@utter/contracts/http/jobs/word-times'
 import { wordsIn } from '@utter/text/words/words-in'
 import { diffArrays } from 'diff'
+import { joined, type SoundedPhoneme, silence } from './sounded-phonemes.ts'
+import { movedWords } from './sounded-words.ts'
 import type { SpokenPiece } from './spoken-piece.ts'
+import { visemeOf } from './visemes.ts'
 
 /**
  * The words of a text, and for each of them the milliseconds of the mp3 at which it begins and ends, one after the other; `told`: which of them
- * have the time that the voice has told.
+ * have the time that the voice has told. `phonemes`, of each word: each followed by the milliseconds that it takes, `ɡ60ʊ80d40`, which together are the
+ * word; `_` is a silence. Empty where the voice has told none; absent in a result of a version of before.
  */
-export type StoredWords = { texts: string[]; ms: number[]; told: boolean[] }
+export type StoredWords = { texts: string[]; ms: number[]; told: boolean[]; phonemes?: string[] }
 
-type Timed = { word: string; startMs: number; endMs: number; isTold: boolean }
+type Timed = { word: string; startMs: number; endMs: number; isTold: boolean; phonemes?: SoundedPhoneme[] }
 type Options = {
   /** BCP 47, as the text is read. */
   language?: string | undefined
@@ -44,27 +48,60 @@ export function timedWords(
     texts: words.map(({ word }) => word),
     told: words.map(({ isTold }) => isTold),
     ms: words.flatMap(({ startMs, endMs }) => [inMp3(startMs), inMp3(endMs)]),
+    phonemes: words.map(({ startMs, phonemes = [] }) => {
+      let beforeMs = inMp3(startMs)
+      return phonemes
+        .map(({ phoneme, endMs }) => {
+          const [fromMs, untilMs] = [beforeMs, inMp3(endMs)]
+          beforeMs = untilMs
+          return `${phoneme}${untilMs - fromMs}`
+        })
+        .join('')
+    }),
   }
 }
 
-/** As the API answers them: in seconds. */
-export const wordTimesOf = ({ texts, ms, told }: StoredWords): WordTimes =>
-  texts.map((word, index) => ({
-    word,
-    start: (ms[2 * index] ?? 0) / 1_000,
-    end: (ms[2 * index + 1] ?? 0) / 1_000,
-    estimated: !told[index],
-  }))
+/** As the API answers them: in seconds. @param marks that each word has beside its times, where its voice has told its phonemes */
+export const wordTimesOf = ({ texts, ms, told, phonemes = [] }: StoredWords, marks: WordMark[] = []): WordTimes =>
+  texts.map((word, index) => {
+    const startMs = ms[2 * index] ?? 0
+    const times = marks.length > 0 ? phonemeTimes(phonemes[index] ?? '', startMs) : []
+    return {
+      word,
+      start: startMs / 1_000,
+      end: (ms[2 * index + 1] ?? 0) / 1_000,
+      estimated: !told[index],
+      ...(times.length > 0 && marks.includes('phonemes') && { phonemes: times }),
+      ...(times.length > 0 && marks.includes('visemes') && { visemes: visemeTimes(times) }),
+    }
+  })
 
-/** A voice's own times are taken where it has as many words as the text: it may run some into one, or spell one as several. */
+function phonemeTimes(stored: string, startMs: number): PhonemeTime[] {
+  let beforeMs = startMs
+  return [...stored.matchAll(/(\D+)(\d+)/g)].flatMap(([, phoneme = '', ms]) => {
+    const start = beforeMs / 1_000
+    beforeMs += Number(ms)
+    return phoneme === silence ? [] : [{ phoneme, start, end: beforeMs / 1_000 }]
+  })
+}
+
+function visemeTimes(phonemes: PhonemeTime[]): VisemeTime[] {
+  const times: VisemeTime[] = []
+  for (const { phoneme, start, end } of phonemes) {
+    const viseme = visemeOf(phoneme)
+    const last = times.at(-1)
+    if (last && last.end === start && (last.viseme === viseme || !viseme)) last.end = end
+    else if (viseme) times.push({ viseme, start, end })
+  }
+  return times
+}
+
+/** A voice's own times are taken where it has as many words as the text: it may have read one in a way of its own. */
 function timesIn({ words: told = [], ...extent }: SpokenPiece, words: string[]): Timed[] {
-  if (words.length === 0 || told.length !== 2 * words.length) return spread(words, extent)
+  if (words.length === 0 || told.length !== words.length) return spread(words, extent)
   // A model counts the silence behind a piece to its last word.
   const withinSound = (ms: number) => Math.min(Math.max(ms, extent.startMs), extent.endMs)
-  return words.map((word, index) => {
-    const [startMs = 0, endMs = 0] = told.slice(2 * index, 2 * index + 2).map(withinSound)
-    return { word, startMs, endMs, isTold: true }
-  })
+  return movedWords(told, withinSound).map((times, index) => ({ word: words[index] ?? '', ...times, isTold: true }))
 }
 
 /** Words that follow each other share a time by their letters. */
@@ -95,7 +132,12 @@ function aligned(words: string[], spoken: Timed[], goesOn: boolean): Timed[] {
   let [others, own]: [Timed[], string[]] = [[], []]
   const flush = () => {
     const [first, last] = [others[0], others.at(-1)]
-    if (first && last) timed.push(...spread(own, { startMs: first.startMs, endMs: last.endMs }))
+    if (first && last) {
+      const shared = spread(own, { startMs: first.startMs, endMs: last.endMs })
+      const [only] = shared
+      if (only && shared.length === 1) only.phonemes = joinedPhonemes(others)
+      timed.push(...shared)
+    }
     ;[others, own] = [[], []]
   }
   for (const { count, added, removed } of changes) {
@@ -114,6 +156,12 @@ function aligned(words: string[], spoken: Timed[], goesOn: boolean): Timed[] {
   if (!goesOn) flush()
   return timed
 }
+
+/** The phonemes of words of which all are told. */
+const joinedPhonemes = (words: Timed[]): SoundedPhoneme[] =>
+  words.every(({ phonemes = [] }) => phonemes.length > 0)
+    ? joined(words.map(({ startMs, phonemes = [] }) => ({ startMs, phonemes })))
+    : []
 
 /** A voice of this machine may speak a letter without its accent. */
 const keyOf = (word: string): string => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Samples } from '../../audio/wav.ts'
 import { joinSamples } from '../../domain/join-samples.ts'
-import { type SoundedWords, soundedWords } from '../../domain/words/sounded-words.ts'
+import { movedWords, type SoundedWords, soundedWords } from '../../domain/words/sounded-words.ts'
 import { withGraph, withOutput } from '../onnx-model.ts'
 import { floats, integers, openSession, type Session } from '../onnx-session.ts'
-import { openPhonemes, phonemeParts } from '../phonemes.ts'
+import { openPhonemes, phonemeParts, wordsOfPiece } from '../phonemes.ts'
 import { serveEngine } from '../serve-engine.ts'
 import { PiperConfig } from './piper-config.ts'
 
@@ -68,11 +68,14 @@ serveEngine<PiperRequest, PiperAnswer>(async (request) => {
     const samples = output?.data as Float32Array
     const soundMs = (samples.length * 1_000) / sampleRate
     const symbols = tokens.map(({ symbol }) => symbol)
-    if (frames) words.push(...soundedWords(symbols, frames.data as Float32Array, soundMs).map((ms) => beforeMs + ms))
+    const partFromMs = beforeMs
+    if (frames)
+      words.push(...movedWords(soundedWords(symbols, frames.data as Float32Array, soundMs), (ms) => partFromMs + ms))
     beforeMs += soundMs
     parts.push(samples)
   }
-  return { samples: joinSamples(parts), sampleRate, words }
+  const ofText = wordsOfPiece(request.text, words, (text) => phonemesOf(text, config.espeak.voice).normalize('NFD'))
+  return { samples: joinSamples(parts), sampleRate, words: ofText }
 })
 
 type Token = { id: number; symbol: string }

@@ -1,4 +1,4 @@
-import { WordTimes } from '@utter/contracts/http/jobs/word-times'
+import { marksOf, WordsQuery, WordTimes } from '@utter/contracts/http/jobs/word-times'
 import { Problem } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
@@ -11,10 +11,10 @@ export const getWordsForJobs: Route<Deps> = (app, { claims, guard }) => {
     '/internal/words/:jobId',
     {
       access: guard.internal('jobs'),
-      schema: { params: z.object({ jobId: z.string() }), response: { 200: WordTimes } },
+      schema: { params: z.object({ jobId: z.string() }), querystring: WordsQuery, response: { 200: WordTimes } },
     },
     async (request) => {
-      const words = await findWords(claims, request.params.jobId, () => true)
+      const words = await findWords(claims, request.params.jobId, () => true, marksOf(request.query))
       if (!words) throw new Problem(404, 'words_not_found', 'Word timestamps not found')
       return words
     },
