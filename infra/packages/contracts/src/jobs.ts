@@ -79,6 +79,11 @@ export const AudioRef = z.object({
   durationMs: z.int(),
   /** About 120 values from 0 to 1 for the drawing of the wave. */
   peaks: z.array(z.number()),
+  /**
+   * SHA-256, in hex, of the samples as the voice has spoken them, in 16 bit, before their loudness and the rest of their tempo. Absent: stored by a
+   * version that did not make it.
+   */
+  pcmHash: z.optional(z.string()),
 })
 export type AudioRef = z.infer<typeof AudioRef>
 

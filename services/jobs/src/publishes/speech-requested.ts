@@ -18,6 +18,7 @@ export const speechRequested = (job: ShownJob) =>
       ...(job.language && { language: job.language }),
       ...(job.textNormalization && { textNormalization: job.textNormalization }),
       ...(job.fallback && { fallback: job.fallback }),
+      ...(job.seed !== undefined && { seed: job.seed }),
       ...(job.words && { words: true as const }),
       ...(job.stream && { live: true as const }),
       ...(job.words &&

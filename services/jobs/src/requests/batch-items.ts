@@ -4,6 +4,7 @@ import { checkValues } from '@utter/http/check-values'
 import type { Identity } from '@utter/http/identity'
 import { Problem } from '@utter/http/problem'
 import type { Deps } from '../deps.ts'
+import { idleSeedOf } from '../domain/job/idle-seed.ts'
 import type { Job } from '../domain/job/job.ts'
 import { batched, newJob } from '../domain/job/new-job.ts'
 import { requestIdReused } from '../lifecycle/submit/submit.ts'
@@ -25,7 +26,8 @@ export function itemsOf(deps: Deps, identity: Identity, raw: unknown[], batchId:
       const first = drafts.get(draft.requestId) ?? draft
       if (first.bodyHash !== draft.bodyHash) throw requestIdReused()
       drafts.set(first.requestId, first)
-      return { draft: first, ...warned(unknownFieldsOf(item, BatchItem.tts)) }
+      const warnings = [...unknownFieldsOf(item, BatchItem.tts), ...idleSeedOf(first, deps.versions())]
+      return { draft: first, ...warned(warnings) }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       return { rejection: rejectionOf(requestIdOf(item), error) }

@@ -60,7 +60,7 @@ export function elevenLabsRoute(
       },
     },
     async (request, reply) => {
-      const { text, model_id: model, language_code: language, voice_settings: settings } = request.body
+      const { text, model_id: model, language_code: language, voice_settings: settings, seed } = request.body
       checkModelId(model)
       if (timed) checkWordTimestamps(deps, identityOf(request).tier)
       const { output_format: format } = request.query
@@ -71,6 +71,7 @@ export function elevenLabsRoute(
           voiceId: voiceOfElevenLabs(request.params.voice_id, deps.versions().speech),
           ttsSettings: { speed: settings?.speed },
           language,
+          seed,
         }),
         form: { format, tempo: 1 },
         type: timed?.type ?? soundTypeOf(format),

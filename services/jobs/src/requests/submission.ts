@@ -5,6 +5,7 @@ import { identityOf, mayDo } from '@utter/http/identity'
 import type { RouteApp } from '@utter/http/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { idleSeedOf } from '../domain/job/idle-seed.ts'
 import { hasEnded, type Job } from '../domain/job/job.ts'
 import { newJob } from '../domain/job/new-job.ts'
 import { submit } from '../lifecycle/submit/submit.ts'
@@ -80,11 +81,12 @@ export async function answerSubmission(
   earlierText?: string,
 ) {
   const { job, isNew } = await submitDraft(deps, request, draft, { earlierText })
+  const warnings = [...request.warnings, ...idleSeedOf(draft, deps.versions())]
   const present = await untilEnded(deps, job, preferredWaitSeconds(request), () => reply.raw.destroyed)
   if (!isNew || hasEnded(present)) {
     const signing = { audio: deps.audio, now: deps.clock.now() }
     const answered = answeredOf(present, signing, mayDo(identityOf(request), 'jobs:read'))
-    return reply.code(200).send({ ...answered, ...warned(request.warnings) })
+    return reply.code(200).send({ ...answered, ...warned(warnings) })
   }
   const ahead = present.queue === 'waiting' ? await deps.jobs.waitingBefore(present) : 0
   return reply
@@ -92,6 +94,6 @@ export async function answerSubmission(
     .header('location', `/api/jobs/${present._id}`)
     .send({
       ...submittedOf(present, ahead, { estimates: deps.estimates, now: deps.clock.now() }),
-      ...warned(request.warnings),
+      ...warned(warnings),
     })
 }

@@ -68,6 +68,7 @@ function requestOf(earlier: ShownJob, { from: _, ...given }: RetryRequest, hasWe
     textNormalization: given.textNormalization ?? earlier.textNormalization,
     ssml: given.ssml ?? earlier.ssml,
     fallback: given.fallback ?? earlier.fallback,
+    seed: given.seed ?? earlier.seed,
     stream: earlier.stream,
     metadata: metadata && sentMap(metadata),
     tags,

@@ -42,6 +42,7 @@ export function viewOf(job: ShownJob, signing: Signing & Estimating, ahead?: num
     ...(job.textNormalization && { textNormalization: job.textNormalization }),
     ...(job.ssml && { ssml: job.ssml }),
     ...(job.fallback && { fallback: job.fallback }),
+    ...(job.seed !== undefined && { seed: job.seed }),
     ...(job.stream && { stream: true as const }),
     ...(job.words && job.status === 'completed' && { words: true as const }),
     ...spokenBy(job),
@@ -60,6 +61,7 @@ export function viewOf(job: ShownJob, signing: Signing & Estimating, ahead?: num
     }),
     ...(job.expectedMs !== undefined && { expectedTime: job.expectedMs }),
     ...(job.audio && { durationMs: job.audio.durationMs, peaks: job.audio.peaks }),
+    ...(job.audio?.pcmHash !== undefined && { pcmHash: job.audio.pcmHash }),
     ...(ahead !== undefined && { expectedSeconds: signing.estimates.secondsOf(job, ahead + 1, signing.now) }),
     updatedAt: job.updatedAt.toISOString(),
     timeline: job.timeline.map(({ at, step, ...entry }, index) => ({

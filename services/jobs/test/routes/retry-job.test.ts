@@ -40,12 +40,14 @@ test('202: a new job of the same request, which names the one that it repeats', 
 })
 
 test('202 with another text, voice and settings; what is not given stays', async () => {
-  const { userId, job, token } = await withEnded()
+  const { userId, job, token } = await withEnded('tts', { seed: 7 })
   const given = { userText: 'Good evening', voiceId: 'slt', ttsSettings: { stability: 0.1 } }
   expect(await read(userId, await retry(token, job._id, given))).toMatchObject({
     ...given,
     ttsSettings: { stability: 0.1, style: 0.9 },
+    seed: 7,
   })
+  expect(await read(userId, await retry(token, job._id, { seed: 8 }))).toMatchObject({ seed: 8 })
 })
 
 test('202 with another language, or with `auto` and `none` in place of what the earlier one has', async () => {

@@ -78,13 +78,26 @@ describe('202', () => {
   test('an item tells the fields that nobody reads', async () => {
     const { token } = await account()
     const { body } = await submit(token, [
-      { ...item(), seed: 1 },
+      { ...item(), mood: 1 },
       { ...item(), kind: 'reply' },
     ])
     expect(body.jobs.map(({ warnings }: { warnings?: string[] }) => warnings)).toEqual([
-      ['Unknown field: seed'],
+      ['Unknown field: mood'],
       undefined,
     ])
+  })
+
+  test('an item may have a seed, and tells one that its voice does not keep to', async () => {
+    jobs.become({ speech: { nova: 'openai/tts-1/nova', joe: 'piper/joe-1/joe' } })
+    const { userId, token } = await account()
+    const { body } = await submit(token, [item({ seed: 1, voiceId: 'nova' }), item({ seed: 2, voiceId: 'joe' })])
+    const stored = await jobs.deps.jobs.ofBatch(userId, body.batchId)
+    expect(stored.map(({ seed }) => seed)).toEqual([1, 2])
+    expect(body.jobs.map(({ warnings }: { warnings?: string[] }) => warnings)).toEqual([
+      ['seed has no effect on this voice'],
+      undefined,
+    ])
+    jobs.become({})
   })
 
   test('an item is spoken as it is, or replied to', async () => {

@@ -20,8 +20,13 @@ describe('a job has the key of what it sounds like', () => {
     { ttsSettings: { ...ttsDefaults, speed: 1.5 } },
     { language: 'es' },
     { textNormalization: 'off' },
+    { seed: 0 },
   ])('and %o is another', (more) => {
     expect(keyOf(more)).not.toBe(keyOf())
+  })
+  test('and so is another seed', () => {
+    expect(keyOf({ seed: 1 })).toBe(keyOf({ seed: 1 }))
+    expect(keyOf({ seed: 1 })).not.toBe(keyOf({ seed: 2 }))
   })
   test('and who else may speak it is no part of that', () => {
     expect(keyOf({ fallback: 'any' })).toBe(keyOf())

@@ -32,6 +32,8 @@ describe('two requests are the same', () => {
     ['unless only one is normalized', { textNormalization: 'off' }, {}, false],
     ['with the fallback `none` sent or left out', { fallback: 'none' }, {}, true],
     ['unless the fallback differs', { fallback: 'any' }, { fallback: 'same_language' }, false],
+    ['unless the seed differs', { seed: 1 }, { seed: 2 }, false],
+    ['unless only one has a seed', { seed: 0 }, {}, false],
     ['unless the webhook differs', { webhookUrl: 'https://example.com/' }, {}, false],
   ])('%s', (_name, one, two, same) => {
     expect(hash(one) === hash(two)).toBe(same)

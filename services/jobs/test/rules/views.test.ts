@@ -56,6 +56,11 @@ describe('what an owner sees', () => {
     expect([voiceId, fallback, voiceUsed, provider]).toEqual(['rachel', 'any', 'joe', 'piper'])
     for (const field of ['fallback', 'voiceUsed', 'provider']) expect(viewOf(aJob(), signing)).not.toHaveProperty(field)
   })
+  test('a job has the hash of what its voice has spoken, once there is one', () => {
+    const audio = { name: 'n', sizeBytes: 1, durationMs: 1, peaks: [] }
+    expect(viewOf(aJob({ status: 'completed', audio: { ...audio, pcmHash: 'ab' } }), signing).pcmHash).toBe('ab')
+    expect(viewOf(aJob({ status: 'completed', audio }), signing)).not.toHaveProperty('pcmHash')
+  })
   test('a job whose words have times says so once it has ended', () => {
     expect(viewOf(aJob({ words: true, status: 'completed' }), signing).words).toBe(true)
     for (const job of [aJob({ words: true }), aJob({ status: 'completed' })])

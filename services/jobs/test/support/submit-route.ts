@@ -81,11 +81,47 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
     for (const field of ['language', 'textNormalization', 'fallback']) expect(without).not.toHaveProperty(field)
   })
 
+  test('a seed is that of the job and of its speech, and is the same request sent back', async () => {
+    const userId = await jobs.account('creator')
+    const token = callers.account(newIdentity({ userId, tier: 'creator' }))
+    for (const seed of [0, 4_294_967_295]) {
+      const { body } = await submit(token, { ...good(), stream: true, seed })
+      const { body: view } = await jobs.request('GET', `/api/jobs/${body.jobId}`, token)
+      expect(view.seed).toBe(seed)
+      expect(await submit(token, view)).toMatchObject({ status: 200, body: { jobId: body.jobId } })
+      expect((await submit(token, { ...view, seed: 7 })).status).toBe(409)
+      if (path === '/api/reply') await reports(jobs, userId, body.jobId).replyWritten()
+      await jobs.flushed()
+      const own = jobs.published.filter(({ data }) => (data as { jobId: string }).jobId === body.jobId)
+      expect(own.find(({ event }) => event.type === 'speech-requested')?.data).toMatchObject({ seed })
+      // Pieces that are spoken ahead are not kept to the last bit.
+      for (const { data } of own) expect(data).not.toHaveProperty('ahead')
+    }
+    const sentence = 'seed must be a whole number from 0 to 4294967295'
+    for (const seed of [-1, 1.5, 4_294_967_296, '7'])
+      expect(await submit(token, { ...good(), seed })).toMatchObject({ status: 400, body: { error: sentence } })
+  })
+
+  test('a seed that the voice does not keep to is told', async () => {
+    jobs.become({ speech: { nova: 'openai/tts-1/nova', joe: 'piper/joe-1/joe', rachel: 'elevenlabs/v2/rachel' } })
+    const token = someone('pro')
+    const told = async (voiceId: string, more: object) =>
+      (await submit(token, { ...good(), voiceId, ...more })).body.warnings
+    expect(await told('nova', { seed: 7 })).toEqual(['seed has no effect on this voice'])
+    for (const [voiceId, more] of [
+      ['nova', {}],
+      ['joe', { seed: 7 }],
+      ['rachel', { seed: 7 }],
+    ] as const)
+      expect(await told(voiceId, more)).toBeUndefined()
+    jobs.become({})
+  })
+
   test('fields that nobody reads are told, at most ten; those of an answer of ours are none', async () => {
     const token = someone('pro')
-    const sent = { ...good(), seed: 7, ttsSettings: { speed: 1, pitch: 2 } }
+    const sent = { ...good(), mood: 7, ttsSettings: { speed: 1, pitch: 2 } }
     const { status, body } = await submit(token, sent)
-    expect([status, body.warnings]).toEqual([202, ['Unknown field: seed', 'Unknown field: ttsSettings.pitch']])
+    expect([status, body.warnings]).toEqual([202, ['Unknown field: mood', 'Unknown field: ttsSettings.pitch']])
     expect((await submit(token, sent)).body.warnings).toEqual(body.warnings)
     const { body: view } = await jobs.request('GET', `/api/jobs/${body.jobId}`, token)
     const again = await submit(token, { ...view, requestId: randomUUID() })

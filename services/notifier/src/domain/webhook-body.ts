@@ -20,6 +20,7 @@ export function webhookBody(job: JobView, publicUrl: string): WebhookEvent | und
       status,
       ...(job.audioUrl !== undefined && { audioUrl: new URL(job.audioUrl, publicUrl).href }),
       ...(job.durationMs !== undefined && { durationMs: job.durationMs }),
+      ...(job.pcmHash !== undefined && { pcmHash: job.pcmHash }),
       ...spokenBy(job),
       ...(job.aiResponse !== undefined && { reply: job.aiResponse }),
       ...(job.error !== undefined && { error: job.error }),

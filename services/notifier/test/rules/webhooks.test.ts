@@ -141,6 +141,11 @@ describe('the body of a webhook', () => {
   test.each<[string, JobView, object]>([
     ['completed', job, { status: 'completed', audioUrl, durationMs: 1_000, reply: 'Well' }],
     [
+      'completed',
+      { ...job, pcmHash: 'ab' },
+      { status: 'completed', audioUrl, durationMs: 1_000, reply: 'Well', pcmHash: 'ab' },
+    ],
+    [
       'failed',
       aJobView({ id: 'j', status: 'failed' }),
       { status: 'failed', error: 'Invalid voice ID', code: 'invalid_voice' },

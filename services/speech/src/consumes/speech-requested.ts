@@ -7,6 +7,7 @@ import { defineWorker } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
 import { leadMs } from '../domain/recording.ts'
 import { speechLimitMs } from '../domain/speech-limit.ts'
+import { pcmHashOf } from '../domain/stored-audio.ts'
 import { timedWords } from '../domain/words/timed-words.ts'
 import { speakJob } from '../lifecycle/speak-job.ts'
 import { type Heard, notLive, speakLive } from '../lifecycle/speak-live.ts'
@@ -86,8 +87,9 @@ export const speechRequested = ({
         workMs,
         storingAt,
       }
+      const pcmHash = pcmHashOf(spoken.samples)
       const inMp3 = { language: language ?? voice?.language, tempo: spoken.tempo, leadMs, durationMs }
       const words = request.words && timedWords(shownText, spoken.pieces, inMp3)
-      return { name, sizeBytes: mp3.length, durationMs, peaks, work, ...(words && { words }) }
+      return { name, sizeBytes: mp3.length, durationMs, peaks, pcmHash, work, ...(words && { words }) }
     },
   })

@@ -24,7 +24,8 @@ export type RecordedPiece = Recording & { tempo: number; take?: string; said: Sp
  * spoken when, before that.
  */
 export type Recorded = Recording & { recordings: number; tempo: number; pieces: SpokenPiece[] }
-type Speak = (text: string) => AsyncIterable<SpokenChunk>
+/** @param take how often the text was spoken before: a seed gives each take noise of its own */
+type Speak = (text: string, take: number) => AsyncIterable<SpokenChunk>
 
 /**
  * The text, spoken whole. Each piece is checked for silence, a cut end and a time far from that of its text, and spoken again alone: the pieces
@@ -59,7 +60,7 @@ export async function record(
   let seconds = 0
   const heard: Float32Array[] = []
   let [letters, atOwnSpeed, silent] = [0, 0, 0]
-  for await (const chunk of speak(text)) {
+  for await (const chunk of speak(text, 0)) {
     sampleRate = chunk.sampleRate
     tempo = chunk.tempo ?? 1
     const spoken = (speed * (chunk.rate ?? 1)) / tempo
@@ -121,7 +122,7 @@ async function completeTake(
     if (answer.ok) return { samples: taken, takes }
     if (takes === maxTakes) throw incomplete(answer)
     const parts: Float32Array[] = []
-    for await (const chunk of speak(text)) parts.push(chunk.samples, pauseOf(chunk, speed))
+    for await (const chunk of speak(text, takes)) parts.push(chunk.samples, pauseOf(chunk, speed))
     taken = joinSamples(parts)
   }
 }

@@ -11,8 +11,9 @@ export type OnnxNode = {
 }
 export type OnnxGraph = {
   node: OnnxNode[]
-  initializer: { name: string }[]
+  initializer: { name: string; dims?: number[]; data_type?: number; int64_data?: number[] }[]
   value_info: unknown[]
+  input: Uint8Array[]
   output: Uint8Array[]
 }
 

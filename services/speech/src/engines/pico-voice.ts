@@ -4,8 +4,8 @@ import type { Pico } from '@echogarden/svoxpico-wasm'
 const areaBytes = 2_500_000
 const textBytes = 16_384
 const soundBytes = 4_096
-/** `PICO_STEP_IDLE`, `PICO_STEP_BUSY` and `PICO_RESET_SOFT` of `picoapid.h`. */
-const [idle, busy, resetSoft] = [200, 201, 0x10]
+/** `PICO_STEP_IDLE` and `PICO_STEP_BUSY` of `picoapid.h`. */
+const [idle, busy] = [200, 201]
 
 export type PicoFile = { name: string; bytes: Uint8Array }
 /** Speaks a text with Pico's own tags, as 16 bit at 16 kHz. */
@@ -31,7 +31,8 @@ export function openPicoVoice(pico: Pico, files: PicoFile[]): SpeakPico {
     return at
   }
   pico.HEAPU8.fill(0, place, place + 8)
-  const system = addressed(pico._pico_initialize(pico._malloc(areaBytes), areaBytes, place), 'start')
+  const area = pico._malloc(areaBytes)
+  const system = addressed(pico._pico_initialize(area, areaBytes, place), 'start')
   const voice = written('voice')
   mustBe(0, pico._pico_createVoiceDefinition(system, voice), 'define its voice')
   for (const { name, bytes } of files) {
@@ -43,10 +44,11 @@ export function openPicoVoice(pico: Pico, files: PicoFile[]): SpeakPico {
     mustBe(0, pico._pico_addResourceToVoiceDefinition(system, voice, resourceName), `take ${name}`)
   }
   const engine = addressed(pico._pico_newEngine(system, voice, place), 'open its voice')
+  const opened = pico.HEAPU8.slice(area, area + areaBytes)
 
   return (spoken) => {
-    // Nothing is left of a text that was broken off.
-    mustBe(0, pico._pico_resetEngine(engine, resetSoft), 'reset')
+    // Nothing is left of the text before, neither a part that was broken off nor how far its noise had come, which a reset leaves: a text sounds the same each time.
+    pico.HEAPU8.set(opened, area)
     // It speaks when it reads the zero behind the text.
     const bytes = Buffer.from(`${spoken}\0`)
     const parts: Uint8Array[] = []

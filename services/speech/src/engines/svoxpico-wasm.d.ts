@@ -12,7 +12,6 @@ declare module '@echogarden/svoxpico-wasm' {
     _pico_createVoiceDefinition(system: number, voice: number): number
     _pico_addResourceToVoiceDefinition(system: number, voice: number, resourceName: number): number
     _pico_newEngine(system: number, voice: number, engine: number): number
-    _pico_resetEngine(engine: number, mode: number): number
     _pico_putTextUtf8(engine: number, text: number, sizeBytes: number, taken: number): number
     _pico_getData(engine: number, samples: number, sizeBytes: number, given: number, kind: number): number
   }

@@ -32,10 +32,11 @@ type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
  */
 export async function speakJob(
   { speech, mastering }: Deps,
-  { text, voiceId, language, textNormalization: normalization, ttsSettings: settings, fallback, parts }: Request,
+  { text, voiceId, language, textNormalization: normalization, ttsSettings: settings, fallback, parts, seed }: Request,
   { signal, about, givesUp, onDone, pass, live, spokenBefore }: Context,
 ): Promise<{ spoken: Recorded; voice: Voice | undefined }> {
-  const asked = { voiceId, settings, language, normalization, userId: about.userId }
+  const seeded = seed === undefined ? {} : { seed }
+  const asked = { voiceId, settings, language, normalization, userId: about.userId, ...seeded }
   const marks = await readMarks(speech, { text, parts, userId: about.userId }, signal)
   const recordBy = (id: string, voice?: Voice) => {
     live.begin()

@@ -70,7 +70,7 @@ export function openElevenLabs({
     find: (voiceId, { signal }) => unlessAborted(catalog.find(voiceId), signal),
     check: async () => void (await catalog.voices()),
     async *speak(request, options) {
-      const { voiceId, settings, normalization } = request
+      const { voiceId, settings, normalization, seed } = request
       const signal = AbortSignal.any([options.signal, closing.signal])
       signal.throwIfAborted()
       const voice = await unlessAborted(catalog.find(voiceId), signal)
@@ -78,6 +78,7 @@ export function openElevenLabs({
       const body = {
         model_id: model,
         voice_settings: settingsOfElevenLabs(settings, model),
+        ...(seed !== undefined && { seed }),
         ...(normalization && { apply_text_normalization: normalization }),
       }
       const speak = async (passage: string, context: Context) => {

@@ -8,11 +8,11 @@ type Request = Omit<SpeakRequest, 'voiceId'> & { languages: string[]; signal: Ab
 /** A text by an engine of Piper's. */
 export async function* speakByPiper(
   call: PiperEngine['call'],
-  { settings, languages, signal, ...asked }: Request,
+  { settings, languages, signal, seed, ...asked }: Request,
 ): AsyncGenerator<SpokenChunk> {
   signal.throwIfAborted()
   const scales = scalesOf(settings)
   const { speed = 1 } = settings
-  const speak = (piece: string) => call({ text: piece, scales }, { signal, whenIdle: asked.whenIdle ?? false })
+  const speak = (piece: string) => call({ text: piece, scales, seed }, { signal, whenIdle: asked.whenIdle ?? false })
   yield* speakPieces(asked, speak, { signal, languages, tempo: speed / piperSpeed(speed) })
 }

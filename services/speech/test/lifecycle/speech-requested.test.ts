@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Claims } from '@utter/contracts/claims'
 import { VendorError } from '@utter/contracts/vendor-error'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
@@ -170,6 +170,13 @@ test('a file that is written after its claim was lost is removed', async () => {
   expect([lost.signal.aborted, [...kept]]).toEqual([true, []])
 })
 
+/** SHA-256 of samples in 16 bit, little-endian. */
+function hashOf(parts: Float32Array[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(Int16Array.from(part, (sample) => Math.round(sample * 32_767)))
+  return hash.digest('hex')
+}
+
 test('the result names what spoke it: the voice behind an alias, its model, the characters and pieces, and when mastering began', async () => {
   const mastered: Date[] = []
   const begun = new Date('2026-02-03T04:05:06.789Z')
@@ -212,7 +219,14 @@ test('the result names what spoke it: the voice behind an alias, its model, the 
     textRules: textRulesVersion,
     storingAt: begun.toISOString(),
   }
-  expect(stored).toEqual({ name: 'j.o.mp3', sizeBytes: 1, durationMs: 1, peaks: [], work })
+  expect(stored).toEqual({
+    name: 'j.o.mp3',
+    sizeBytes: 1,
+    durationMs: 1,
+    peaks: [],
+    pcmHash: hashOf([sound, sound]),
+    work,
+  })
   const { data } = audioStored(request, randomUUID(), stored)
   const { work: _, ...audio } = stored
   expect(data).toEqual({ jobId: 'j', attempt: 1, audio, ...work })

@@ -53,6 +53,12 @@ test('a text without normalization keeps its markup, and the vendor is asked to 
   ])
 })
 
+test('a seed is the vendor’s', async () => {
+  const say = { voiceId: 'premadeRachel' }
+  for (const seed of [0, undefined]) await spoken(open(), 'Hello.', { ...say, ...(seed !== undefined && { seed }) })
+  expect(vendor.spoken().map(({ body }) => body.seed)).toEqual([0, undefined])
+})
+
 test('a long text goes in passages of up to 1,000 characters, each with those around it', async () => {
   vendor.answers(sound('audio/pcm', () => aTone(70_000), 0))
   const { chunks } = await spoken(open(), prose(2_500), { voiceId: 'premadeRachel' })

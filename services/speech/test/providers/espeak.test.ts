@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { completenessOf } from '../../src/domain/completeness.ts'
 import { openEspeak } from '../../src/providers/espeak.ts'
+import { expectSameSamples } from '../support/kept-seed.ts'
 import { providerSuite } from '../support/provider-suite.ts'
 import { longestBlock, spoken } from '../support/spoken.ts'
 
@@ -29,6 +30,8 @@ test.each(['Hello.', 'a', '-v de and other options', 'Umlauts äöü, "quotes" &
     expect(blocked).toBeLessThan(150)
   },
 )
+
+test('it speaks a text the same each time', () => expectSameSamples(voice, 'espeak-m3'))
 
 test('marks of a markup are words of the text', async () => {
   const plain = await spoken(voice, 'a b c')

@@ -5,6 +5,7 @@ import { openFolder } from '@utter/testing/open-folder'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { record } from '../../src/domain/recording.ts'
 import { openFlite } from '../../src/providers/flite.ts'
+import { expectSameSamples } from '../support/kept-seed.ts'
 import { fliteDir, patience, prose, usual } from '../support/local-voice.ts'
 import { providerSuite } from '../support/provider-suite.ts'
 import { longestBlock, spoken } from '../support/spoken.ts'
@@ -27,6 +28,8 @@ test('it has three voices', async () => {
     ['awb', 'Alban', 'English (UK), on this machine'],
   ])
 })
+
+test('it speaks a text the same each time', () => expectSameSamples(voice, 'slt'))
 
 test('numbers, abbreviations, short words and other scripts pass the check of completeness', async () => {
   const texts = [...variedTexts, 'a'.repeat(160), 'Aaaa'.repeat(30), 'hahaha'.repeat(30), prose(300)]

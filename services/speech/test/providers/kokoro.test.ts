@@ -2,6 +2,7 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expect, test, vi } from 'vitest'
 import { completenessOf } from '../../src/domain/completeness.ts'
 import { openKokoro } from '../../src/providers/kokoro.ts'
+import { expectSameSamples } from '../support/kept-seed.ts'
 import { kokoroDir } from '../support/local-voice.ts'
 import { providerSuite } from '../support/provider-suite.ts'
 import { spoken } from '../support/spoken.ts'
@@ -63,6 +64,8 @@ test.each([
   const { durationMs, samples } = await spoken(kokoro, text, { voiceId })
   expect(completenessOf({ text, durationMs, samples })).toEqual({ ok: true })
 })
+
+test('it speaks a text the same each time', () => expectSameSamples(kokoro, 'af_heart'))
 
 test('it tells when each of its words is heard', () => expectToldWords(kokoro, 'af_heart'))
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { record } from '../../src/domain/recording.ts'
 import { openPico } from '../../src/providers/pico.ts'
 import { latin1Form } from '../../src/text/latin-1-form.ts'
+import { expectSameSamples } from '../support/kept-seed.ts'
 import { patience, picoDir, prose, usual } from '../support/local-voice.ts'
 import { providerSuite } from '../support/provider-suite.ts'
 import { spoken } from '../support/spoken.ts'
@@ -24,6 +25,8 @@ test('it has a quick voice of each of five languages, and of both kinds of Engli
   ])
   expect(voices[0]).toMatchObject({ sex: 'female', speedClass: 'quick', settings: [], provider: 'pico', aliases: [] })
 })
+
+test('it speaks a text the same each time', () => expectSameSamples(pico, 'lucy'))
 
 test('numbers, abbreviations, short words and other scripts pass the check of completeness', async () => {
   const texts = ['a'.repeat(160), 'Aaaa'.repeat(30), 'hahaha'.repeat(30), prose(300), ...variedTexts]

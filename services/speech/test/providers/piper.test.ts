@@ -1,6 +1,7 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { completenessOf } from '../../src/domain/completeness.ts'
+import type { SpeechProvider } from '../../src/domain/voice.ts'
 import { openPiper } from '../../src/providers/piper.ts'
 import { localVoiceDir, patience, prose, usual } from '../support/local-voice.ts'
 import { providerSuite } from '../support/provider-suite.ts'
@@ -46,6 +47,21 @@ test.each([
 })
 
 test('it tells when each of its words is heard', () => expectToldWords(voice, 'joe'))
+
+test('a seed gives the same samples, in another process too; another seed, another text or none gives others', async () => {
+  const text = 'The boat came in. Nobody said a word.'
+  const take = async (seed?: number, from: SpeechProvider = voice) =>
+    (await spoken(from, text, seed === undefined ? {} : { seed })).samples
+  const first = await take(7)
+  expect(await take(7)).toEqual(first)
+  const other = await openPiper({ dir: await localVoiceDir(), slots: 1 })
+  onTestFinished(() => other.close())
+  expect(await take(7, other)).toEqual(first)
+  for (const samples of [await take(8), await take(), await take()]) expect(samples).not.toEqual(first)
+  // The sound of a sentence does not depend on those before it.
+  const alone = await spoken(voice, 'Nobody said a word.', { seed: 7 })
+  expect(first.subarray(-alone.samples.length)).toEqual(alone.samples)
+})
 
 test('two texts last as long together as apart', async () => {
   const one = await spoken(voice, 'The boat came in.')

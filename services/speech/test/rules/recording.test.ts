@@ -19,19 +19,21 @@ const nothing = new Float32Array()
 /** A voice that speaks sentence by sentence; `takes` has what comes of each, time after time, and all others are whole. */
 function voice(takes: Record<string, Float32Array[]> = {}) {
   const asked: string[] = []
+  const taken: number[] = []
   const counts = new Map<string, number>()
-  async function* speak(text: string): AsyncGenerator<SpokenChunk> {
+  async function* speak(text: string, take: number): AsyncGenerator<SpokenChunk> {
     asked.push(text)
+    taken.push(take)
     const sentences = text.match(/[^.]+\./g)?.map((sentence) => sentence.trim()) ?? []
     for (const [index, sentence] of sentences.entries()) {
-      const take = counts.get(sentence) ?? 0
-      counts.set(sentence, take + 1)
+      const before = counts.get(sentence) ?? 0
+      counts.set(sentence, before + 1)
       const isLast = index === sentences.length - 1
       const done = (index + 1) / sentences.length
-      yield { text: sentence, samples: takes[sentence]?.[take] ?? whole, sampleRate, pauseMs: isLast ? 0 : 500, done }
+      yield { text: sentence, samples: takes[sentence]?.[before] ?? whole, sampleRate, pauseMs: isLast ? 0 : 500, done }
     }
   }
-  return { speak, asked, takesOf: (sentence: string) => counts.get(sentence) ?? 0 }
+  return { speak, asked, taken, takesOf: (sentence: string) => counts.get(sentence) ?? 0 }
 }
 const quietly = (text: string) => ({ text, onDone: () => {} })
 
@@ -41,6 +43,8 @@ test('only the piece that is cut off or silent is spoken again, and stands in it
   const text = `${first} ${second} ${third}`
   const recording = await record(speaker.speak, quietly(text))
   expect(speaker.asked).toEqual([text, second, second])
+  // A seed has noise of its own for each.
+  expect(speaker.taken).toEqual([0, 1, 2])
   expect([first, second, third].map(speaker.takesOf)).toEqual([1, 3, 1])
   expect(recording.samples.length).toBe(3 * whole.length + sampleRate)
   expect(recording.recordings).toBe(5)
@@ -91,7 +95,7 @@ test('pieces that each pass and together are too short for the text fail too', a
   blip.set(tone(0.125))
   const speaker = voice(Object.fromEntries(short.map((word) => [word, [blip]])))
   const speak = async function* (text: string) {
-    for await (const chunk of speaker.speak(text)) yield { ...chunk, pauseMs: 0 }
+    for await (const chunk of speaker.speak(text, 0)) yield { ...chunk, pauseMs: 0 }
   }
   await expect(record(speak, quietly(short.join(' ')))).rejects.toMatchObject({ code: 'text_left_out' })
 })
@@ -101,7 +105,7 @@ test('between two pieces others may go first, and not after the last', async () 
   const events: string[] = []
   const { speak } = voice()
   const listed = async function* (all: string) {
-    for await (const chunk of speak(all)) {
+    for await (const chunk of speak(all, 0)) {
       events.push('piece')
       yield chunk
     }

@@ -69,6 +69,10 @@ const jobFields = (maxText: number, text: string): DocumentedField[] => [
     text: 'Optional. While the vendor of the voice is away: none, the job waits; same_language, another voice of the language speaks; any, at worst the default voice does.',
   },
   {
+    name: 'seed',
+    text: 'Optional. 0 to 4294967295: the same text, voice and settings with the same seed give the same sound. The job’s pcmHash shows it.',
+  },
+  {
     name: 'stream',
     text: 'Optional. true: the sound of up to 2,000 characters can be heard while it is spoken, that of a reply while it is written, at the address that the event audio of the job’s stream tells.',
   },

@@ -70,6 +70,7 @@ export const elevenLabsDescriptions = [
   describe(ElevenLabsSpeech, 'ElevenLabsSpeech', 'A text to be spoken, as ElevenLabs’ clients write it.', {
     text: 'The text. It is spoken as it is.',
     model_id: 'A model of ElevenLabs’, or `utter`. All of them are the own model of the voice.',
+    seed: 'The same text, voice and settings with the same seed give the same sound, where the voice keeps to one.',
     language_code: 'The language of the text: a tag such as `es` or `pt-BR`.',
     voice_settings: '`speed` is taken; the other settings are without effect.',
   }),

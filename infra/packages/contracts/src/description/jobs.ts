@@ -30,7 +30,8 @@ const status =
 const audioUrl = 'Where the mp3 is, relative to the origin. Signed: it plays without a key for seven days.'
 const links = 'Paths of the job and of its event stream.'
 /** Told of a submission, and of an item of a batch. */
-export const warningsSentence = 'Fields of the request that nobody reads, a sentence each; absent: none.'
+export const warningsSentence =
+  'Fields of the request that nobody reads, or that have no effect on its voice, a sentence each; absent: none.'
 const cached = 'Whether the sound of an earlier job was used: such a job costs nothing.'
 const sameAs = 'The earlier job whose sound it has.'
 const reply = 'The reply that the chat model wrote. Only of jobs of the kind `reply`.'
@@ -65,6 +66,8 @@ const fallback = {
     'Who may speak while the vendor of the voice is away: `none`, the job waits; `same_language`, a voice of another provider that speaks the language; `any`, where there is none the default voice of this service.',
   enum: ['none', 'same_language', 'any'],
 }
+const seed =
+  'Decides the noise of the voice: the same text, voice, settings and seed give the same sound for as long as the voice’s model stays (`pcmHash` shows it). Another seed is another way of saying it, where a voice has any. A voice outside may keep to it less exactly, or not at all, which is told in `warnings`.'
 const spokenBy = {
   voiceUsed:
     'The id of the voice that has spoken: for `default` one of the text’s language, by `fallback` another than that of the request.',
@@ -83,6 +86,7 @@ const request = {
   ttsSettings: 'How it is spoken. What is left out has its default.',
   ...text,
   fallback,
+  seed,
   stream:
     '`true`: the sound can be heard as it is spoken, and that of a reply as it is written, at the address that the event `audio` of the job’s stream tells. Of texts of up to 2,000 characters; a longer one is heard once it is spoken whole.',
   metadata: {
@@ -174,6 +178,7 @@ export const jobDescriptions = [
     textNormalization: '`auto` takes an earlier `off` back.',
     ssml: 'Whether the text is SSML; `false` takes an earlier `true` back.',
     fallback: { ...fallback, description: '`none` takes an earlier one back.' },
+    seed: 'Another seed; without one the earlier job’s.',
     requestId: 'A name of your own for this request. Without one each call makes a job of its own.',
   }),
   describe(Submitted, 'Submitted', 'A job that was taken and runs.', {
@@ -246,6 +251,7 @@ export const jobDescriptions = [
     textNormalization: '`off` where the request had it.',
     ssml: 'Whether its text is SSML; absent: it is not.',
     fallback: 'The `fallback` of the request; absent: none.',
+    seed: 'The `seed` of the request; absent: none, and the voice sounds a little different each time.',
     words: 'Whether `GET /api/jobs/{id}/words` has its words; absent: not, or not yet.',
     stream: 'The `stream` of the request; absent: not heard before it has ended.',
     ...spokenBy,
@@ -263,6 +269,8 @@ export const jobDescriptions = [
       'Milliseconds that were expected at its submission, without the jobs of its account that it waited for.',
     durationMs: 'Milliseconds of sound.',
     peaks: 'About 120 values from 0 to 1, for drawing the wave.',
+    pcmHash:
+      'SHA-256 of the samples as the voice has spoken them (16 bit), before their loudness is set and the mp3 is made: two jobs of one hash are the same recording.',
     expectedSeconds: 'About how long it takes from now, while it runs.',
     updatedAt: 'Of its last change.',
     completedAt: 'When it ended.',

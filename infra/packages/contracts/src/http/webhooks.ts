@@ -51,6 +51,7 @@ export const WebhookEvent = z.object({
     /** Absolute, and good for at least a day. */
     audioUrl: z.optional(z.string()),
     durationMs: z.optional(z.int()),
+    pcmHash: z.optional(z.string()),
     voiceUsed: z.optional(z.string()),
     provider: z.optional(z.string()),
     reply: z.optional(z.string()),

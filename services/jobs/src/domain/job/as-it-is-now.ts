@@ -11,6 +11,8 @@ import { withVoiceChecked } from './unknown-voice.ts'
 export const asItIsNow = (draft: Job, present: PresentVersions, list: ListedPronunciation[]): Job =>
   withAhead(withVoiceChecked(withCacheKey(withPronunciations(draft, list, present), present), present), list)
 
-/** With a list the words of a reply may be spoken otherwise than they are written. */
+/** With a list the words of a reply may be spoken otherwise than they are written, and a piece that is spoken ahead is not kept to the last bit, as a seed promises. */
 const withAhead = (draft: Job, list: ListedPronunciation[]): Job =>
-  draft.stream && draft.rank < rank.replyWritten && list.length === 0 ? { ...draft, ahead: true } : draft
+  draft.stream && draft.rank < rank.replyWritten && list.length === 0 && draft.seed === undefined
+    ? { ...draft, ahead: true }
+    : draft

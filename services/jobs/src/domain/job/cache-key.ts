@@ -16,14 +16,26 @@ type Keyed = Pick<
   Job,
   'kind' | 'sessionId' | 'userText' | 'voiceId' | 'ttsSettings' | 'language' | 'textNormalization' | 'spokenText'
 > &
-  Pick<Job, 'ssml' | 'parts'>
+  Pick<Job, 'ssml' | 'parts' | 'seed'>
 
 /**
  * recipe 15: the hash of all requested values that decide how a job sounds: the voice, by whichever of its names, and the settings that
  * act on it; while that is not known, all as they were given; of a text with marks also the versions of its other voices. Undefined for a reply that may depend on earlier turns.
  */
 export function cacheKeyOf(
-  { kind, sessionId, userText, voiceId, ttsSettings, language, textNormalization, spokenText, ssml, parts }: Keyed,
+  {
+    kind,
+    sessionId,
+    userText,
+    voiceId,
+    ttsSettings,
+    language,
+    textNormalization,
+    spokenText,
+    ssml,
+    parts,
+    seed,
+  }: Keyed,
   { names = {}, speech = {} }: PresentVersions = {},
 ): string | undefined {
   if (kind === 'reply' && sessionId !== defaultSessionId) return undefined
@@ -40,7 +52,7 @@ export function cacheKeyOf(
   const isRead = language || textNormalization || pronounced.length > 0
   const reading = isRead ? [language ?? null, textNormalization ?? null, ...pronounced, ...marked] : []
   return createHash('sha256')
-    .update(JSON.stringify([...requested, ...reading]))
+    .update(JSON.stringify([...requested, ...reading, ...(seed === undefined ? [] : [{ seed }])]))
     .digest('base64url')
 }
 

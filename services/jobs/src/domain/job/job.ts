@@ -43,6 +43,8 @@ export type Job = {
   ssml?: true
   /** Absent: none. */
   fallback?: Fallback
+  /** Decides the noise of the voice. Absent: another each time. */
+  seed?: number
   /** It can be heard as it is spoken. */
   stream?: boolean
   /** Its reply can be heard while it is written: it is spoken as the model writes it. */

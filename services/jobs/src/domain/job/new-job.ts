@@ -18,10 +18,11 @@ export function newJob(
   now: Date,
   keyId?: string,
 ): Job {
-  const { sessionId, userText, voiceId, language, textNormalization, fallback, stream, ssml } = request
+  const { sessionId, userText, voiceId, language, textNormalization, fallback, seed, stream, ssml } = request
   const ttsSettings = { ...ttsDefaults, ...definedOf(request.ttsSettings ?? {}) }
   const reading = { ...(language && { language }), ...(textNormalization && { textNormalization }) }
-  const cacheKey = cacheKeyOf({ kind, sessionId, userText, voiceId, ttsSettings, ...reading })
+  const seeded = seed === undefined ? {} : { seed }
+  const cacheKey = cacheKeyOf({ kind, sessionId, userText, voiceId, ttsSettings, ...reading, ...seeded })
   return {
     _id: id,
     userId,
@@ -36,6 +37,7 @@ export function newJob(
     ...reading,
     ...(ssml && { ssml }),
     ...(fallback && { fallback }),
+    ...seeded,
     ...(stream && { stream }),
     ...(request.metadata && { metadata: storedMap(request.metadata) }),
     ...(request.tags && request.tags.length > 0 && { tags: request.tags }),

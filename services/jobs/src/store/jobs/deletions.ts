@@ -34,6 +34,7 @@ const removed: Record<Exclude<keyof Job, Kept>, 1> = {
   textNormalization: 1,
   ssml: 1,
   fallback: 1,
+  seed: 1,
   stream: 1,
   ahead: 1,
   audibleAttempt: 1,

@@ -19,6 +19,7 @@ export function jobSchema(): Schema<Job> {
       textNormalization: String,
       ssml: Boolean,
       fallback: String,
+      seed: Number,
       stream: Boolean,
       ahead: Boolean,
       audibleAttempt: Number,

@@ -51,7 +51,7 @@ test('the sound of a job as any other, which is named in a header', async () => 
   expect(job).toMatchObject({ kind: 'tts', userText: 'Good morning', voiceId: 'joe', status: 'completed' })
 })
 
-test('a form, a speed and a language are taken, and what has no meaning here is left out', async () => {
+test('a form, a speed, a language and a seed are taken, and what has no meaning here is left out', async () => {
   const { headers, form, job } = await spoken('joe?output_format=ulaw_8000&enable_logging=false', {
     model_id: 'eleven_flash_v2_5',
     language_code: 'en',
@@ -61,7 +61,7 @@ test('a form, a speed and a language are taken, and what has no meaning here is 
   })
   expect(headers['content-type']).toBe('audio/basic')
   expect(form).toEqual({ format: 'ulaw_8000', tempo: 1 })
-  expect(job).toMatchObject({ ttsSettings: { speed: 1.2 }, language: 'en' })
+  expect(job).toMatchObject({ ttsSettings: { speed: 1.2 }, language: 'en', seed: 7 })
 })
 
 test('a voice that the guides of ElevenLabs name is the default voice', async () => {

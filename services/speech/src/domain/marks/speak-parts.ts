@@ -10,7 +10,7 @@ import type { Utterance } from './utterances.ts'
 /** Sample rate of a text that several voices speak. */
 const commonRate = 24_000
 
-type SpeakUtterance = (utterance: Utterance) => AsyncIterable<SpokenChunk>
+type SpeakUtterance = (utterance: Utterance, take: number) => AsyncIterable<SpokenChunk>
 /** A clip at another sample rate, quickened by a tempo without a change of pitch. */
 type Even = (clip: Recording, wanted: { sampleRate: number; tempo: number }) => Promise<Float32Array>
 type Place = { isFirst: boolean; isLast: boolean }
@@ -24,16 +24,16 @@ export function speakParts(
   utterances: Utterance[],
   speak: SpeakUtterance,
   even: Even,
-): (text: string) => AsyncIterable<SpokenChunk> {
+): (text: string, take: number) => AsyncIterable<SpokenChunk> {
   const areMany = utterances.some(({ voiceId }) => voiceId !== utterances[0]?.voiceId)
   const isEven = areMany || utterances.some(({ rate }) => rate !== 1)
   const made = (chunk: SpokenChunk, utterance: Utterance, place: Place) =>
     asPart(chunk, utterance, place, { even, isEven, sampleRate: areMany ? commonRate : chunk.sampleRate })
   let present: { utterance: Utterance; text: string; place: Place } | undefined
-  return async function* () {
+  return async function* (_text, take) {
     if (present) {
       const { utterance, text, place } = present
-      for await (const chunk of speak({ ...utterance, text })) yield await made(chunk, utterance, place)
+      for await (const chunk of speak({ ...utterance, text }, take)) yield await made(chunk, utterance, place)
       return
     }
     const whole = utterances.reduce((sum, { text }) => sum + text.length, 0)
@@ -44,7 +44,7 @@ export function speakParts(
       let isFirst = true
       const isEnd = utterance === utterances.at(-1)
       try {
-        for await (const chunk of speak(utterance)) {
+        for await (const chunk of speak(utterance, take)) {
           const place = { isFirst, isLast: chunk.done === 1 }
           present = { utterance, text: chunk.text, place }
           const done = isEnd && place.isLast ? 1 : (before + chunk.done * utterance.text.length) / whole

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
+import { maxSeed } from '@utter/contracts/http/jobs/job-seed'
 import type { Samples } from '../../audio/wav.ts'
 import { joinSamples } from '../../domain/join-samples.ts'
 import { movedWords, type SoundedWords, soundedWords } from '../../domain/words/sounded-words.ts'
@@ -6,10 +8,17 @@ import { withGraph, withOutput } from '../onnx-model.ts'
 import { floats, integers, openSession, type Session } from '../onnx-session.ts'
 import { openPhonemes, phonemeParts, wordsOfPiece } from '../phonemes.ts'
 import { serveEngine } from '../serve-engine.ts'
+import { noiseOf } from './noise.ts'
+import { withNoiseInputs } from './noise-graph.ts'
 import { PiperConfig } from './piper-config.ts'
 
-/** `scales` are Piper's: noise of the tone, length (2 is half as fast), noise of the rhythm. */
-export type PiperRequest = { text: string; scales: [noise: number, length: number, noiseW: number] } | 'load'
+/**
+ * `scales` are Piper's: noise of the tone, length (2 is half as fast), noise of the rhythm. The same `seed` gives the same samples, but of a model that is too
+ * large to be read; absent: others each time.
+ */
+export type PiperRequest =
+  | { text: string; scales: [noise: number, length: number, noiseW: number]; seed?: number | undefined }
+  | 'load'
 
 /** `words` are empty for a model that does not tell how long each of its sounds takes. */
 export type PiperAnswer = Samples & { words: SoundedWords }
@@ -18,6 +27,9 @@ export type PiperAnswer = Samples & { words: SoundedWords }
 const durations = '/Ceil_output_0'
 /** A larger model is read by the runtime alone: to look into it would take its size a second time. */
 const maxReadBytes = 100e6
+
+/** Floats of noise for each symbol: what the usual sentence needs, a little more than two frames of 192 channels. Longer ones have them several times. */
+const noiseInRow = 3 * 192
 
 /** The longest sentence that is run at once, in sounds: about 30 s of speech. */
 const maxSounds = 400
@@ -28,30 +40,35 @@ const loading = load()
 loading.catch(() => {})
 
 async function load() {
-  const [session, phonemesOf, config] = await Promise.all([
+  const [{ session, noises }, phonemesOf, config] = await Promise.all([
     openModel(),
     openPhonemes(),
     readFile(`${model}.json`, 'utf8').then((text) => PiperConfig.parse(JSON.parse(text))),
   ])
-  return { session, phonemesOf, config }
+  return { session, noises, phonemesOf, config }
 }
 
-async function openModel(): Promise<Session> {
-  if ((await stat(model)).size > maxReadBytes) return openSession(model, 1)
-  return openSession(
-    withGraph(await readFile(model), (graph) => withOutput(graph, durations)),
-    1,
-  )
+/** With the names of its inputs of noise. */
+async function openModel(): Promise<{ session: Session; noises: string[] }> {
+  if ((await stat(model)).size > maxReadBytes) return { session: await openSession(model, 1), noises: [] }
+  let noises: string[] = []
+  const changed = withGraph(await readFile(model), (graph) => {
+    const { inputs, ...taking } = withNoiseInputs(withOutput(graph, durations))
+    noises = inputs
+    return taking.graph
+  })
+  return { session: await openSession(changed, 1), noises }
 }
 
 serveEngine<PiperRequest, PiperAnswer>(async (request) => {
-  const { session, phonemesOf, config } = await loading.catch((error: unknown) => {
+  const { session, noises, phonemesOf, config } = await loading.catch((error: unknown) => {
     // The next request gets a process that tries again.
     setImmediate(() => process.exit(1))
     throw error
   })
   const { sample_rate: sampleRate } = config.audio
   if (request === 'load') return { samples: new Float32Array(), sampleRate, words: [] }
+  const { seed = randomInt(maxSeed + 1) } = request
   const parts: Float32Array[] = []
   const words: SoundedWords = []
   let beforeMs = 0
@@ -62,6 +79,12 @@ serveEngine<PiperRequest, PiperAnswer>(async (request) => {
       input: integers(ids, [1, ids.length]),
       input_lengths: integers([ids.length], [1]),
       scales: floats(request.scales, [3]),
+      ...Object.fromEntries(
+        noises.map((name) => {
+          const noise = noiseOf(seed, `${name} ${part}`, noiseInRow * ids.length)
+          return [name, floats(noise, [noise.length])]
+        }),
+      ),
       // A model of several speakers speaks as its first.
       ...(session.inputNames.includes('sid') && { sid: integers([0], [1]) }),
     })

@@ -3,6 +3,7 @@ import { limits } from '../../jobs.ts'
 import { ratedFormats } from '../../sound-formats.ts'
 import { requiredText, sentBody, sentObject } from '../fields.ts'
 import { JobLanguage } from '../jobs/job-language.ts'
+import { seedField } from '../jobs/job-seed.ts'
 
 /** The models that are taken: ElevenLabs', so that its clients need no change, and ours. All of them are the voice's own model. */
 export const elevenLabsModels = [
@@ -19,6 +20,7 @@ export const ElevenLabsSpeech = sentBody({
   text: requiredText('text', limits.ttsText),
   model_id: z._default(requiredText('model_id', limits.id), 'eleven_multilingual_v2'),
   language_code: z.optional(JobLanguage),
+  ...seedField,
   voice_settings: z.optional(
     sentObject(
       { speed: z.optional(z.number(speedSentence).check(z.gte(0.7, speedSentence), z.lte(1.2, speedSentence))) },

@@ -5,6 +5,7 @@ import { WebhookUrl } from '../webhook-url.ts'
 import { fallbackField, JobFallback } from './job-fallback.ts'
 import { markedUserText, spokenFields } from './job-fields.ts'
 import { JobLanguage, TextNormalization, textFields } from './job-language.ts'
+import { JobSeed, seedField } from './job-seed.ts'
 import { Metadata } from './metadata.ts'
 
 const share = (name: string) =>
@@ -72,6 +73,7 @@ const jobRequest = (userText: typeof markedUserText, takesSsml: boolean) => {
     ...textFields,
     ssml: ssmlField(takesSsml),
     ...fallbackField,
+    ...seedField,
     stream: z.optional(Stream),
     metadata: z.optional(Metadata),
     tags: z.optional(Tags),
@@ -102,6 +104,8 @@ export const RetryRequest = sentBody({
   ssml: z.optional(z.boolean('ssml must be true or false')),
   /** `none` takes back what the earlier job has. */
   fallback: z.optional(JobFallback),
+  /** Without one the earlier job's. */
+  seed: z.optional(JobSeed),
   requestId: z.optional(requestId),
 }).check(
   z.refine(({ from, userText }) => from === 'start' || userText === undefined, {

@@ -57,6 +57,8 @@ export const JobView = z.extend(JobRow, {
   ssml: z.optional(z.literal(true)),
   /** Absent: none. */
   fallback: z.optional(Fallback),
+  /** Absent: none, the voice sounds a little different each time. */
+  seed: z.optional(z.int()),
   /** Its words have times; absent: they have none, or it has not ended. */
   words: z.optional(z.literal(true)),
   /** It can be heard as it is spoken; absent: not. */
@@ -79,6 +81,8 @@ export const JobView = z.extend(JobRow, {
   /** Milliseconds of sound. */
   durationMs: z.optional(z.int()),
   peaks: z.optional(z.array(z.number())),
+  /** SHA-256 of what the voice has spoken, in hex; absent: not spoken yet, or by a version that did not make it. */
+  pcmHash: z.optional(z.string()),
   expectedSeconds: z.optional(z.int()),
   updatedAt: Instant,
   completedAt: z.optional(Instant),
