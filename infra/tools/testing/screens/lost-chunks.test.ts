@@ -9,7 +9,7 @@ const customer = await Customer.signUp(url)
 
 const openPhone = () => visitOf({ customer, viewport: phone.viewport })
 
-// Of each screen one that no other before it fetches. `long/lost-chunks.test.ts` loses every one.
+// A chunk of each screen, which no other before it fetches. `long/lost-chunks.test.ts` loses every one.
 testLostChunks((wanted) => {
   const seen = new Set<string>()
   return [...wanted.values()].flatMap((names) => {

@@ -4,7 +4,7 @@ import { sentenceOfFault } from '@utter/text/markup/marks'
 import type { PresentVersions } from '../domain/job/cache-key.ts'
 import type { Job } from '../domain/job/job.ts'
 import { markedJob } from '../domain/job/marked.ts'
-import { unspokenMark } from '../domain/job/unspoken-mark.ts'
+import { unspokenMark } from '../domain/voice/unspoken-mark.ts'
 
 const field = 'userText'
 

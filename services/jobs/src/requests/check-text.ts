@@ -4,7 +4,7 @@ import type { Identity } from '@utter/http/identity'
 import { Problem } from '@utter/http/problem'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../domain/job/job.ts'
-import { unspokenLanguage } from '../domain/job/unspoken-language.ts'
+import { unspokenLanguage } from '../domain/voice/unspoken-language.ts'
 import { type Item, rejectionOf } from './batch-items.ts'
 import { unmarked } from './check-marks.ts'
 

@@ -6,9 +6,9 @@ import { freeLimitReached } from '@utter/http/problem'
 import { type PeriodCounts, UsedUp } from '@utter/storage/counts/period-counts'
 import type { RecentNetworks } from '@utter/storage/counts/recent-networks'
 import type { PresentVersions } from '../domain/job/cache-key.ts'
-import { isVendorVoice } from '../domain/job/is-vendor-voice.ts'
 import type { Job } from '../domain/job/job.ts'
 import { textToSpeak } from '../domain/job/lane.ts'
+import { isVendorVoice } from '../domain/voice/is-vendor-voice.ts'
 
 /** Characters of each kind in a UTC day, of all free accounts; 0: no bound. */
 export type FreeDayBounds = Record<FreeDayKind, number>

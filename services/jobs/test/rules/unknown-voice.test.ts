@@ -1,7 +1,7 @@
 import { blends, otherVoices } from '@utter/contracts/settings'
 import { expect, test } from 'vitest'
 import type { Job } from '../../src/domain/job/job.ts'
-import { withVoiceChecked } from '../../src/domain/job/unknown-voice.ts'
+import { withVoiceChecked } from '../../src/domain/voice/unknown-voice.ts'
 import { aJob } from '../support/a-job.ts'
 
 const blendId = `blend-${'0'.repeat(32)}`

@@ -2,7 +2,7 @@ import { otherVoices } from '@utter/contracts/settings'
 import { expect, test } from 'vitest'
 import type { PresentVersions } from '../../src/domain/job/cache-key.ts'
 import type { Job } from '../../src/domain/job/job.ts'
-import { unspokenLanguage } from '../../src/domain/job/unspoken-language.ts'
+import { unspokenLanguage } from '../../src/domain/voice/unspoken-language.ts'
 import { aJob } from '../support/a-job.ts'
 
 const languages = { joe: ['en-US'], dora: ['es-ES'] }

@@ -9,7 +9,7 @@ import { SpokenWords } from './words/spoken-words.tsx'
 interface ListenLiveProps {
   soundKey: string
   url: string
-  /** What is spoken, as far as it is known. */
+  /** The spoken text, as far as it is known. */
   text: string
   /** The words of it that can be heard so far; none: they are not shown. */
   words: readonly WordTime[]

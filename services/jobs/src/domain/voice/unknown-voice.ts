@@ -1,6 +1,6 @@
 import { blends, isBlendId, otherVoices } from '@utter/contracts/settings'
-import type { PresentVersions } from './cache-key.ts'
-import type { Job } from './job.ts'
+import type { PresentVersions } from '../job/cache-key.ts'
+import type { Job } from '../job/job.ts'
 
 /**
  * recipe 3: marks a reply whose voice nobody has, so that it fails before the chat model is asked. While the voices are not known, or others

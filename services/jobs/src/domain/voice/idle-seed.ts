@@ -1,7 +1,7 @@
 import { isBlendId } from '@utter/contracts/settings'
 import { keepsSeed } from '@utter/contracts/voice-vendors'
-import type { PresentVersions } from './cache-key.ts'
-import type { Job } from './job.ts'
+import type { PresentVersions } from '../job/cache-key.ts'
+import type { Job } from '../job/job.ts'
 
 /** A warning about a seed that the voice is known not to keep to; a voice that is not known may. */
 export function idleSeedOf(

@@ -1,8 +1,8 @@
 import { isBlendId, otherVoices } from '@utter/contracts/settings'
 import { isOutside } from '@utter/contracts/voice-vendors'
-import type { PresentVersions } from './cache-key.ts'
-import type { Job } from './job.ts'
-import { otherVoicesOf } from './marked.ts'
+import type { PresentVersions } from '../job/cache-key.ts'
+import type { Job } from '../job/job.ts'
+import { otherVoicesOf } from '../job/marked.ts'
 
 /** recipe 2: whether a voice of the job is, or may be, a vendor's outside, who is paid for it. False while the voices are not known. */
 export const isVendorVoice = (job: Pick<Job, 'voiceId' | 'parts'>, present: PresentVersions): boolean =>

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, begin, openFakeOpenAi, questionOf } from '../faults/fake-openai.ts'
+import { type Answer, begin, openFakeOpenAi, questionOf } from './fake-openai.ts'
 
 /** Some thirty words a second, as the vendors' quick models write. */
 const everyMs = 33

@@ -1,8 +1,8 @@
 import { defaultVoiceId } from '@utter/contracts/jobs'
 import { otherVoices } from '@utter/contracts/settings'
 import { languageName, notSpoken, speaks } from '@utter/text/language/speaks'
-import type { PresentVersions } from './cache-key.ts'
-import type { Job } from './job.ts'
+import type { PresentVersions } from '../job/cache-key.ts'
+import type { Job } from '../job/job.ts'
 
 type Refusal = { field: 'language' | 'voiceId' | 'userText'; message: string }
 

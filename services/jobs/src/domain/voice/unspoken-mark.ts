@@ -1,8 +1,8 @@
 import { speedLimits } from '@utter/contracts/jobs'
 import { blends, isBlendId, otherVoices } from '@utter/contracts/settings'
 import type { FoundMark } from '@utter/text/markup/marks'
-import type { PresentVersions } from './cache-key.ts'
-import type { Job } from './job.ts'
+import type { PresentVersions } from '../job/cache-key.ts'
+import type { Job } from '../job/job.ts'
 
 type Reason = { mark: FoundMark; reason: string }
 
