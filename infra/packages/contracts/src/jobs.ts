@@ -101,6 +101,10 @@ export const isLongText = (text: string): boolean => text.length > maxFastCharac
 /** Longest text that is heard while it is spoken, in characters: no reply is longer. */
 export const maxLiveCharacters = 2_000
 
+/** How a sound is held against its text: by its length, silence and end; or by its words too. */
+export const Checked = z.enum(['shape', 'words'])
+export type Checked = z.infer<typeof Checked>
+
 /**
  * The work on a job's speech. `model` has its version in it, so that another version is another string; `voice` is the
  * voice's id, even where the job named an alias. `recordings` counts the pieces that were spoken, those spoken again
@@ -119,6 +123,8 @@ export const SpeechWork = z.object({
   /** Time in a worker's slot, in ms: what the job took from the others. */
   workMs: z.optional(z.int()),
   storingAt: z.optional(Instant),
+  /** How the sound was held against the text. */
+  checked: z.optional(Checked),
 })
 export type SpeechWork = z.infer<typeof SpeechWork>
 

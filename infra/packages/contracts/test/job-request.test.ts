@@ -73,6 +73,7 @@ describe('null', () => {
     'language',
     'textNormalization',
     'fallback',
+    'check',
     'metadata',
     'tags',
     'sessionId',

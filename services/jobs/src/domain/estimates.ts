@@ -6,12 +6,15 @@ import { VoiceSpeeds } from './voice-speeds.ts'
 
 /** The part of a mean that a new figure makes up. */
 const newPart = 0.3
+/** Takes of a sentence that is checked by its words. */
+export const takesOfChecked = 2
 /** The part of a step that is left at the least, while it is not done. */
 const minLeft = 0.2
 /** Before anything was measured: a small model's reply, and a short text in the quick voice. */
 const first = { chatMs: 4_000, replyLength: 400, speechMs: 3_000 }
 
-type Estimated = Pick<Job, '_id' | 'userId' | 'rank' | 'progress' | 'userText' | 'voiceId' | 'aiResponse' | 'lane'>
+type Estimated = Pick<Job, '_id' | 'userId' | 'rank' | 'progress' | 'userText' | 'voiceId' | 'aiResponse' | 'lane'> &
+  Pick<Job, 'check'>
 export type Begun = Pick<Job, 'rank' | 'progress' | 'userText' | 'voiceId' | 'aiResponse' | 'updatedAt'>
 type Placed = Pick<Job, '_id' | 'userId' | 'rank' | 'lane'>
 
@@ -62,7 +65,8 @@ export class Estimates {
       return this.#backlog.waitMs(placeOf(job, stage), eachMs, now)
     }
     const isWritten = job.rank >= rank.replyWritten
-    const speechMs = this.#voices.msOf(job.voiceId, isWritten ? textToSpeak(job).length : this.#replyLength)
+    const onceMs = this.#voices.msOf(job.voiceId, isWritten ? textToSpeak(job).length : this.#replyLength)
+    const speechMs = job.check === 'words' ? takesOfChecked * onceMs : onceMs
     const leftMs =
       job.rank >= rank.speechStarted
         ? speechMs * (1 - spokenShare(job))

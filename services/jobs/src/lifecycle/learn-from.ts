@@ -1,5 +1,6 @@
 import { type Stage, stages } from '@utter/contracts/jobs'
 import type { LifecycleDeps } from '../deps.ts'
+import { takesOfChecked } from '../domain/estimates.ts'
 import type { Job } from '../domain/job/job.ts'
 import { textToSpeak } from '../domain/job/lane.ts'
 import { measuredTimeOf } from '../domain/job/measured-time.ts'
@@ -25,7 +26,8 @@ export function learnFrom(
   const [wroteMs, spokeMs] = [msSinceStart('chat'), msSinceStart('speech')]
   if (last.step === 'reply-written' && wroteMs !== undefined) estimates.wrote(wroteMs, length)
   if (last.step === 'completed') {
-    if (spokeMs !== undefined && !wasSpokenAhead(job)) estimates.spoke(job.voiceId, spokeMs, length)
+    const takes = job.work?.speech?.checked === 'words' ? takesOfChecked : 1
+    if (spokeMs !== undefined && !wasSpokenAhead(job)) estimates.spoke(job.voiceId, spokeMs / takes, length)
     const measured = measuredTimeOf(job)
     if (measured) measureEstimate(measured.tookMs / measured.expectedMs)
   }

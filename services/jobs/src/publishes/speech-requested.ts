@@ -19,6 +19,7 @@ export const speechRequested = (job: ShownJob) =>
       ...(job.textNormalization && { textNormalization: job.textNormalization }),
       ...(job.fallback && { fallback: job.fallback }),
       ...(job.seed !== undefined && { seed: job.seed }),
+      ...(job.check && { check: job.check }),
       ...(job.words && { words: true as const }),
       ...(job.stream && { live: true as const }),
       ...(job.words &&

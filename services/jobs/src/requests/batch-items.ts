@@ -6,7 +6,7 @@ import { Problem } from '@utter/http/problem'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../domain/job/job.ts'
 import { batched, newJob } from '../domain/job/new-job.ts'
-import { idleSeedOf } from '../domain/voice/idle-seed.ts'
+import { idleFieldsOf } from '../domain/voice/idle-fields.ts'
 import { requestIdReused } from '../lifecycle/submit/submit.ts'
 import { checkWebhook } from './check-webhook.ts'
 import { parsed } from './parse-fields.ts'
@@ -26,7 +26,7 @@ export function itemsOf(deps: Deps, identity: Identity, raw: unknown[], batchId:
       const first = drafts.get(draft.requestId) ?? draft
       if (first.bodyHash !== draft.bodyHash) throw requestIdReused()
       drafts.set(first.requestId, first)
-      const warnings = [...unknownFieldsOf(item, BatchItem.tts), ...idleSeedOf(first, deps.versions())]
+      const warnings = [...unknownFieldsOf(item, BatchItem.tts), ...idleFieldsOf(first, deps.versions())]
       return { draft: first, ...warned(warnings) }
     } catch (error) {
       if (!(error instanceof Problem)) throw error

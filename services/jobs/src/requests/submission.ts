@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { hasEnded, type Job } from '../domain/job/job.ts'
 import { newJob } from '../domain/job/new-job.ts'
-import { idleSeedOf } from '../domain/voice/idle-seed.ts'
+import { idleFieldsOf } from '../domain/voice/idle-fields.ts'
 import { submit } from '../lifecycle/submit/submit.ts'
 import { untilEnded } from '../lifecycle/submit/until-ended.ts'
 import { submissionOf } from '../operations/submission.ts'
@@ -81,7 +81,7 @@ export async function answerSubmission(
   earlierText?: string,
 ) {
   const { job, isNew } = await submitDraft(deps, request, draft, { earlierText })
-  const warnings = [...request.warnings, ...idleSeedOf(draft, deps.versions())]
+  const warnings = [...request.warnings, ...idleFieldsOf(draft, deps.versions())]
   const present = await untilEnded(deps, job, preferredWaitSeconds(request), () => reply.raw.destroyed)
   if (!isNew || hasEnded(present)) {
     const signing = { audio: deps.audio, now: deps.clock.now() }

@@ -69,6 +69,7 @@ function requestOf(earlier: ShownJob, { from: _, ...given }: RetryRequest, hasWe
     ssml: given.ssml ?? earlier.ssml,
     fallback: given.fallback ?? earlier.fallback,
     seed: given.seed ?? earlier.seed,
+    check: given.check ?? earlier.check,
     stream: earlier.stream,
     metadata: metadata && sentMap(metadata),
     tags,

@@ -43,6 +43,8 @@ export function viewOf(job: ShownJob, signing: Signing & Estimating, ahead?: num
     ...(job.ssml && { ssml: job.ssml }),
     ...(job.fallback && { fallback: job.fallback }),
     ...(job.seed !== undefined && { seed: job.seed }),
+    ...(job.check && { check: job.check }),
+    ...(job.work?.speech?.checked && { checked: job.work.speech.checked }),
     ...(job.stream && { stream: true as const }),
     ...(job.words && job.status === 'completed' && { words: true as const }),
     ...spokenBy(job),

@@ -40,6 +40,12 @@ test('the time of a voice is learned from a job that was spoken by its step', ()
   expect(Math.abs(learned(job).seconds - 80)).toBeLessThanOrEqual(4)
 })
 
+test('a job that was checked by its words tells half of its time', () => {
+  const job = jobOf(...written, ['speech-started', 6], ['completed', 166])
+  const checked = { ...job, work: { speech: { checked: 'words' as const } } }
+  expect(Math.abs(learned(checked).seconds - 80)).toBeLessThanOrEqual(4)
+})
+
 test('nothing is learned of a voice from a job whose reply was spoken while it was written', () => {
   const job = jobOf(['audio-begun', 3], ...written, ['speech-started', 6], ['completed', 7])
   expect(learned(job).seconds).toBe(untouched)

@@ -63,6 +63,12 @@ test('202 with another language, or with `auto` and `none` in place of what the 
   expect([language, textNormalization, fallback]).toEqual([undefined, undefined, undefined])
 })
 
+test('202 with the check of the earlier one, or by `shape` in place of its words', async () => {
+  const { userId, job, token } = await withEnded('tts', { check: 'words' })
+  expect(await read(userId, await retry(token, job._id))).toMatchObject({ check: 'words' })
+  expect(await read(userId, await retry(token, job._id, { check: 'shape' }))).not.toHaveProperty('check')
+})
+
 test('from the reply no model is asked: the job begins with it where speech does', async () => {
   const { userId, job, token } = await withEnded()
   const answer = await retry(token, job._id, { from: 'reply', voiceId: 'slt' })

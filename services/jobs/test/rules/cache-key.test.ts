@@ -21,6 +21,7 @@ describe('a job has the key of what it sounds like', () => {
     { language: 'es' },
     { textNormalization: 'off' },
     { seed: 0 },
+    { check: 'words' },
   ])('and %o is another', (more) => {
     expect(keyOf(more)).not.toBe(keyOf())
   })

@@ -26,6 +26,13 @@ test('a voice is expected to take as long as it took, and one that nobody has he
   expect(estimates.msOf(speech(1_000, { voiceId: 'quick' }), 0, at(0))).toBeCloseTo(3_000, -3)
 })
 
+test('a job that is checked by its words is expected to take twice as long', () => {
+  const estimates = new Estimates()
+  for (let i = 0; i < 30; i++) estimates.spoke('joe', 30_000, 1_000)
+  const checked = estimates.msOf(speech(1_000, { check: 'words' }), 0, at(0))
+  expect(checked).toBe(2 * estimates.msOf(speech(1_000), 0, at(0)))
+})
+
 test('short texts tell a voice’s speed as well', () => {
   const estimates = new Estimates()
   for (let i = 0; i < 30; i++) estimates.spoke('joe', 5_050, 5)

@@ -75,6 +75,10 @@ describe('the events of a job', () => {
     for (const plain of [dataOf({}), dataOf({ rank: 2 })])
       for (const field of ['language', 'fallback']) expect(plain).not.toHaveProperty(field)
   })
+  test('speech is asked to check the words of a job that was submitted so', () => {
+    expect(eventsFor(aJob({ ...active, rank: 2, check: 'words' }))[0]?.data).toMatchObject({ check: 'words' })
+    expect(eventsFor(aJob({ ...active, rank: 2 }))[0]?.data).not.toHaveProperty('check')
+  })
   test('speech is requested for the reply, or the text itself where there is none', () => {
     const textOf = (job: ReturnType<typeof aJob>) =>
       eventsFor(job).map(({ data }) => (data as { text?: string }).text)[0]

@@ -34,6 +34,8 @@ describe('two requests are the same', () => {
     ['unless the fallback differs', { fallback: 'any' }, { fallback: 'same_language' }, false],
     ['unless the seed differs', { seed: 1 }, { seed: 2 }, false],
     ['unless only one has a seed', { seed: 0 }, {}, false],
+    ['with the check `shape` sent or left out', { check: 'shape' }, {}, true],
+    ['unless only one is checked by its words', { check: 'words' }, {}, false],
     ['unless the webhook differs', { webhookUrl: 'https://example.com/' }, {}, false],
   ])('%s', (_name, one, two, same) => {
     expect(hash(one) === hash(two)).toBe(same)

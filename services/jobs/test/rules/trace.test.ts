@@ -30,6 +30,7 @@ const speech = {
   voice: 'joe',
   characters: 40,
   recordings: 2,
+  checked: 'words' as const,
   workMs: 900,
   storingAt: instant(8),
 }

@@ -117,6 +117,15 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
     jobs.become({})
   })
 
+  test('a job that is checked by its words says so, and `shape` is the same as none', async () => {
+    const token = someone()
+    const { body } = await submit(token, { ...good(), check: 'words' })
+    const view = await jobs.request('GET', `/api/jobs/${body.jobId}`, token)
+    expect(view.body).toMatchObject({ check: 'words' })
+    const plain = await submit(token, { ...good(), check: 'shape' })
+    expect((await jobs.request('GET', `/api/jobs/${plain.body.jobId}`, token)).body).not.toHaveProperty('check')
+  })
+
   test('fields that nobody reads are told, at most ten; those of an answer of ours are none', async () => {
     const token = someone('pro')
     const sent = { ...good(), mood: 7, ttsSettings: { speed: 1, pitch: 2 } }
@@ -255,6 +264,7 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
     ),
     [{ textNormalization: true }, 'textNormalization', "textNormalization must be 'auto' or 'off'"],
     [{ fallback: 'always' }, 'fallback', "fallback must be 'none', 'same_language' or 'any'"],
+    [{ check: 'hearing' }, 'check', "check must be 'shape' or 'words'"],
     [{ textNormalization: 'on' }, 'textNormalization', "textNormalization must be 'auto' or 'off'"],
     [{ metadata: [] }, 'metadata', 'metadata must be an object'],
     [{ metadata: 'x' }, 'metadata', 'metadata must be an object'],

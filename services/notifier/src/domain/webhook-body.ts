@@ -22,6 +22,7 @@ export function webhookBody(job: JobView, publicUrl: string): WebhookEvent | und
       ...(job.durationMs !== undefined && { durationMs: job.durationMs }),
       ...(job.pcmHash !== undefined && { pcmHash: job.pcmHash }),
       ...spokenBy(job),
+      ...(job.checked && { checked: job.checked }),
       ...(job.aiResponse !== undefined && { reply: job.aiResponse }),
       ...(job.error !== undefined && { error: job.error }),
       ...(job.code !== undefined && { code: job.code }),

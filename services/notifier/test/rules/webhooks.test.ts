@@ -136,7 +136,7 @@ describe('the body of a webhook', () => {
   }
   const bodyOf = (view: JobView) => webhookBody(view, 'https://utter.example')
   const audioUrl = 'https://utter.example/audio/j.mp3?expires=1&signature=s'
-  const speaker = { voiceUsed: 'joe', provider: 'piper' }
+  const speaker = { voiceUsed: 'joe', provider: 'piper', checked: 'words' as const }
 
   test.each<[string, JobView, object]>([
     ['completed', job, { status: 'completed', audioUrl, durationMs: 1_000, reply: 'Well' }],

@@ -68,6 +68,12 @@ const fallback = {
 }
 const seed =
   'Decides the noise of the voice: the same text, voice, settings and seed give the same sound for as long as the voice’s model stays (`pcmHash` shows it). Another seed is another way of saying it, where a voice has any. A voice outside may keep to it less exactly, or not at all, which is told in `warnings`.'
+const check = {
+  description:
+    '`shape`, or none: the sound is checked for silence, gaps, a cut end and far too short a time. `words`: each sentence is also spoken a second time, and a word that is missing, doubled or another shows; it takes twice as long. A faulty sentence is spoken again, and a job that stays faulty fails with `speech_incomplete`, free. Voices of vendors outside are checked by shape.',
+  enum: ['shape', 'words'],
+}
+const checked = 'How the sound was checked: `shape` or `words`. Absent: not yet, or it is that of an earlier job.'
 const spokenBy = {
   voiceUsed:
     'The id of the voice that has spoken: for `default` one of the text’s language, by `fallback` another than that of the request.',
@@ -87,6 +93,7 @@ const request = {
   ...text,
   fallback,
   seed,
+  check,
   stream:
     '`true`: the sound can be heard as it is spoken, and that of a reply as it is written, at the address that the event `audio` of the job’s stream tells. Of texts of up to 2,000 characters; a longer one is heard once it is spoken whole.',
   metadata: {
@@ -179,6 +186,7 @@ export const jobDescriptions = [
     ssml: 'Whether the text is SSML; `false` takes an earlier `true` back.',
     fallback: { ...fallback, description: '`none` takes an earlier one back.' },
     seed: 'Another seed; without one the earlier job’s.',
+    check: { ...check, description: '`shape` takes an earlier `words` back.' },
     requestId: 'A name of your own for this request. Without one each call makes a job of its own.',
   }),
   describe(Submitted, 'Submitted', 'A job that was taken and runs.', {
@@ -238,6 +246,7 @@ export const jobDescriptions = [
       tokens: 'What the model wrote.',
       characters: 'Of the text that was spoken.',
       recordings: 'Pieces that were spoken, those spoken again too.',
+      checked: 'How the sound was checked: `shape` or `words`.',
       workMs: 'Milliseconds of a worker, without the turns of other accounts in between.',
     },
   ),
@@ -252,6 +261,8 @@ export const jobDescriptions = [
     ssml: 'Whether its text is SSML; absent: it is not.',
     fallback: 'The `fallback` of the request; absent: none.',
     seed: 'The `seed` of the request; absent: none, and the voice sounds a little different each time.',
+    check: '`words` where the request had it.',
+    checked,
     words: 'Whether `GET /api/jobs/{id}/words` has its words; absent: not, or not yet.',
     stream: 'The `stream` of the request; absent: not heard before it has ended.',
     ...spokenBy,

@@ -16,11 +16,11 @@ type Keyed = Pick<
   Job,
   'kind' | 'sessionId' | 'userText' | 'voiceId' | 'ttsSettings' | 'language' | 'textNormalization' | 'spokenText'
 > &
-  Pick<Job, 'ssml' | 'parts' | 'seed'>
+  Pick<Job, 'ssml' | 'parts' | 'seed' | 'check'>
 
 /**
  * recipe 15: the hash of all requested values that decide how a job sounds: the voice, by whichever of its names, and the settings that
- * act on it; while that is not known, all as they were given; of a text with marks also the versions of its other voices. Undefined for a reply that may depend on earlier turns.
+ * act on it, and how it is checked; while that is not known, all as they were given; of a text with marks also the versions of its other voices. Undefined for a reply that may depend on earlier turns.
  */
 export function cacheKeyOf(
   {
@@ -35,6 +35,7 @@ export function cacheKeyOf(
     ssml,
     parts,
     seed,
+    check,
   }: Keyed,
   { names = {}, speech = {} }: PresentVersions = {},
 ): string | undefined {
@@ -52,7 +53,14 @@ export function cacheKeyOf(
   const isRead = language || textNormalization || pronounced.length > 0
   const reading = isRead ? [language ?? null, textNormalization ?? null, ...pronounced, ...marked] : []
   return createHash('sha256')
-    .update(JSON.stringify([...requested, ...reading, ...(seed === undefined ? [] : [{ seed }])]))
+    .update(
+      JSON.stringify([
+        ...requested,
+        ...reading,
+        ...(seed === undefined ? [] : [{ seed }]),
+        ...(check ? [{ check }] : []),
+      ]),
+    )
     .digest('base64url')
 }
 

@@ -45,6 +45,8 @@ export type Job = {
   fallback?: Fallback
   /** Decides the noise of the voice. Absent: another each time. */
   seed?: number
+  /** Absent: by its shape. */
+  check?: 'words'
   /** It can be heard as it is spoken. */
   stream?: boolean
   /** Its reply can be heard while it is written: it is spoken as the model writes it. */

@@ -18,11 +18,11 @@ export function newJob(
   now: Date,
   keyId?: string,
 ): Job {
-  const { sessionId, userText, voiceId, language, textNormalization, fallback, seed, stream, ssml } = request
+  const { sessionId, userText, voiceId, language, textNormalization, fallback, seed, check, stream, ssml } = request
   const ttsSettings = { ...ttsDefaults, ...definedOf(request.ttsSettings ?? {}) }
   const reading = { ...(language && { language }), ...(textNormalization && { textNormalization }) }
-  const seeded = seed === undefined ? {} : { seed }
-  const cacheKey = cacheKeyOf({ kind, sessionId, userText, voiceId, ttsSettings, ...reading, ...seeded })
+  const spoken = { ...reading, ...(seed !== undefined && { seed }), ...(check && { check }) }
+  const cacheKey = cacheKeyOf({ kind, sessionId, userText, voiceId, ttsSettings, ...spoken })
   return {
     _id: id,
     userId,
@@ -34,10 +34,9 @@ export function newJob(
     userText,
     voiceId,
     ttsSettings,
-    ...reading,
+    ...spoken,
     ...(ssml && { ssml }),
     ...(fallback && { fallback }),
-    ...seeded,
     ...(stream && { stream }),
     ...(request.metadata && { metadata: storedMap(request.metadata) }),
     ...(request.tags && request.tags.length > 0 && { tags: request.tags }),

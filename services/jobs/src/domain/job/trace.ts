@@ -29,12 +29,12 @@ export function traceOf({ timeline, work, cached, webhookAttempts, delivery }: T
     }
     const speech = speechStarted ?? completed
     if (speech) {
-      const { provider, model, voice, characters, recordings, workMs, storingAt } = work?.speech ?? {}
+      const { provider, model, voice, characters, recordings, checked, workMs, storingAt } = work?.speech ?? {}
       const storing = completed && storingAt ? within(new Date(storingAt), speech, completed) : undefined
       const span = { startedAt: speech, endedAt: storing ?? endedAt }
       add('speech', span, {
         ...{ tries: triesOf(of('speech-started')) },
-        ...given({ provider, model, voice, characters, recordings, workMs }),
+        ...given({ provider, model, voice, characters, recordings, checked, workMs }),
       })
       if (storing) add('storing', { startedAt: storing, endedAt: completed }, { tries: 1 })
     }

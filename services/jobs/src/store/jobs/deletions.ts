@@ -35,6 +35,7 @@ const removed: Record<Exclude<keyof Job, Kept>, 1> = {
   ssml: 1,
   fallback: 1,
   seed: 1,
+  check: 1,
   stream: 1,
   ahead: 1,
   audibleAttempt: 1,

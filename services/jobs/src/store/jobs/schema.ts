@@ -20,6 +20,7 @@ export function jobSchema(): Schema<Job> {
       ssml: Boolean,
       fallback: String,
       seed: Number,
+      check: String,
       stream: Boolean,
       ahead: Boolean,
       audibleAttempt: Number,

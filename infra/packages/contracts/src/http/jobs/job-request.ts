@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defaultSessionId, limits, speedLimits } from '../../jobs.ts'
 import { requiredText, sentBody, sentObject } from '../fields.ts'
 import { WebhookUrl } from '../webhook-url.ts'
+import { checkField, JobCheck } from './job-check.ts'
 import { fallbackField, JobFallback } from './job-fallback.ts'
 import { markedUserText, spokenFields } from './job-fields.ts'
 import { JobLanguage, TextNormalization, textFields } from './job-language.ts'
@@ -74,6 +75,7 @@ const jobRequest = (userText: typeof markedUserText, takesSsml: boolean) => {
     ssml: ssmlField(takesSsml),
     ...fallbackField,
     ...seedField,
+    ...checkField,
     stream: z.optional(Stream),
     metadata: z.optional(Metadata),
     tags: z.optional(Tags),
@@ -106,6 +108,8 @@ export const RetryRequest = sentBody({
   fallback: z.optional(JobFallback),
   /** Without one the earlier job's. */
   seed: z.optional(JobSeed),
+  /** `shape` takes back what the earlier job has. */
+  check: z.optional(JobCheck),
   requestId: z.optional(requestId),
 }).check(
   z.refine(({ from, userText }) => from === 'start' || userText === undefined, {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Instant } from '../../ids.ts'
+import { Checked } from '../../jobs.ts'
 
 export const traceStages = ['waiting', 'chat', 'speech', 'storing', 'delivery'] as const
 
@@ -26,6 +27,8 @@ export const TraceStage = z.object({
   characters: z.optional(z.int()),
   /** Pieces of it that were spoken, those spoken again too. */
   recordings: z.optional(z.int()),
+  /** How they were held against the text. */
+  checked: z.optional(Checked),
   /** Time in a worker's slot, in ms: without the turns of others in between. */
   workMs: z.optional(z.int()),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Instant, JobId } from '../../ids.ts'
-import { Fallback, JobStatus, TtsSettings } from '../../jobs.ts'
+import { Checked, Fallback, JobStatus, TtsSettings } from '../../jobs.ts'
 import { DisabledReason } from '../disabled-reason.ts'
 import { JobCost, TraceStage } from './job-trace.ts'
 import { MetadataView } from './metadata.ts'
@@ -59,6 +59,10 @@ export const JobView = z.extend(JobRow, {
   fallback: z.optional(Fallback),
   /** Absent: none, the voice sounds a little different each time. */
   seed: z.optional(z.int()),
+  /** How the request has it checked; absent: by its shape. */
+  check: z.optional(z.literal('words')),
+  /** How it was checked, where that is known. */
+  checked: z.optional(Checked),
   /** Its words have times; absent: they have none, or it has not ended. */
   words: z.optional(z.literal(true)),
   /** It can be heard as it is spoken; absent: not. */
