@@ -19,6 +19,9 @@ import { speechStarted } from '../publishes/speech-started.ts'
 import { stepFailed } from '../publishes/step-failed.ts'
 import { stepPostponed } from '../publishes/step-postponed.ts'
 
+/** The interval at which a piece that is spoken again is told as work under way. */
+const tellEveryMs = 10_000
+
 /** The speech step: spoken whole, mastered, written under a name that no other attempt has, and only then stored as the result. */
 export const speechRequested = ({
   claims,
@@ -55,8 +58,15 @@ export const speechRequested = ({
       const live = isLive
         ? speakLive({ liveSounds, mastering }, { ...about, jobId, by: 'step' }, { signal, onAudible, onHeard })
         : notLive
-      const { spoken, voice } = await speakJob({ speech, mastering }, request, {
-        ...{ signal, about, givesUp, onDone, live },
+      let toldMs = performance.now()
+      // A piece that is checked by its words may take several times as long as the limit foresees.
+      const onTake = () => {
+        if (performance.now() - toldMs < tellEveryMs) return
+        toldMs = performance.now()
+        report(progressed(true))
+      }
+      const { spoken, voice, checked } = await speakJob({ speech, mastering }, request, {
+        ...{ signal, about, givesUp, onDone, onTake, live },
         ...(isLive && { spokenBefore: (key: string) => spokenAhead.take(jobId, key) }),
         pass: () => pass(() => progressed(true)),
       }).catch((error: unknown) => {
@@ -84,6 +94,7 @@ export const speechRequested = ({
         textRules: textRulesVersion,
         characters: request.text.length,
         recordings: spoken.recordings,
+        checked,
         workMs,
         storingAt,
       }

@@ -1,14 +1,12 @@
 import { VendorError } from '@utter/contracts/vendor-error'
-import { type Completeness, completenessOf } from './completeness.ts'
 import { joinSamples } from './join-samples.ts'
 import { maxSoundSeconds } from './speech-limit.ts'
-import type { SpokenChunk, SpokenPieceOfVoice } from './voice.ts'
+import { completenessAt, completeTake, incomplete, pauseOf } from './takes/complete-take.ts'
+import type { Speak, SpokenPieceOfVoice } from './voice.ts'
 import { extentOf, later, type SpokenPiece } from './words/spoken-piece.ts'
 
 /** Progress is reported each time this part of the text has been spoken. */
 const reportEvery = 0.2
-/** Attempts at a piece: a voice that leaves a part out this often does so each time. */
-const maxTakes = 3
 
 /** Silence before the speech in its mp3, so that no player's fade touches it. */
 export const leadMs = 50
@@ -24,14 +22,12 @@ export type RecordedPiece = Recording & { tempo: number; take?: string; said: Sp
  * spoken when, before that.
  */
 export type Recorded = Recording & { recordings: number; tempo: number; pieces: SpokenPiece[] }
-/** @param take how often the text was spoken before: a seed gives each take noise of its own */
-type Speak = (text: string, take: number) => AsyncIterable<SpokenChunk>
 
 /**
  * The text, spoken whole. Each piece is checked for silence, a cut end and a time far from that of its text, and spoken again alone: the pieces
- * before it are not paid for twice. Between two pieces `pass` lets others go first.
+ * before it are not paid for twice. Between two pieces `pass` lets others go first. With `byWords` a piece counts once a second take, the control, says the same.
  * @throws VendorError transient `empty_speech` when nothing came; permanent `text_left_out` when a piece is incomplete each
- * time, `voice_ran_on` when it is too long; `speech_too_long` when all of it is
+ * time, `voice_ran_on` when it is too long, `speech_incomplete` when no control says the same; `speech_too_long` when all of it is
  */
 export async function record(
   speak: Speak,
@@ -41,11 +37,16 @@ export async function record(
     onDone,
     pass = async () => {},
     onPiece = () => {},
+    byWords = false,
+    onTake = () => {},
   }: {
     text: string
     speed?: number | undefined
     onDone(done: number): void
     pass?: (() => Promise<void>) | undefined
+    byWords?: boolean | undefined
+    /** A piece was spoken once more: the voice is at work. */
+    onTake?: (() => void) | undefined
     /** @param spoken the same as the voice has spoken it, without the pauses */
     onPiece?: ((piece: RecordedPiece, spoken: SpokenPieceOfVoice & { text: string }) => void) | undefined
   },
@@ -60,7 +61,7 @@ export async function record(
   let seconds = 0
   const heard: Float32Array[] = []
   let [letters, atOwnSpeed, silent] = [0, 0, 0]
-  for await (const chunk of speak(text, 0)) {
+  for await (const chunk of speak(text)) {
     sampleRate = chunk.sampleRate
     tempo = chunk.tempo ?? 1
     const spoken = (speed * (chunk.rate ?? 1)) / tempo
@@ -68,14 +69,14 @@ export async function record(
     atOwnSpeed += chunk.text.length / spoken
     seconds += chunk.samples.length / sampleRate
     if (seconds > maxSoundSeconds(text) / spoken) throw tooLong()
-    const { samples, takes } = await completeTake(speak, chunk, spoken)
+    const { samples, takes } = await completeTake(speak, chunk, { speed: spoken, byWords, onTake })
     recordings += takes
     const { startMs, endMs } = extentOf({ samples, sampleRate })
     const silence = (ms = 0) => new Float32Array(Math.round((ms * tempo * sampleRate) / 1_000))
     const [before, after] = [silence(chunk.beforeMs), silence(chunk.afterMs)]
     const inMs = (count: number) => (count * 1_000) / sampleRate
     // A take that was spoken again may have its words elsewhere.
-    const isFirstTake = takes === 1
+    const isFirstTake = samples === chunk.samples
     const words = isFirstTake ? chunk.words : undefined
     const said = later({ text: chunk.text, startMs, endMs, ...(words && { words }) }, inMs(before.length))
     pieces.push(later(said, inMs(length)))
@@ -106,31 +107,10 @@ export async function record(
     samples: silent === 0 ? samples : joinSamples(heard),
     sampleRate,
   }
-  const whole = check(spoken, letters / atOwnSpeed)
+  const whole = completenessAt(spoken, letters / atOwnSpeed)
   if (!whole.ok) throw incomplete(whole)
   return { samples, sampleRate, recordings, tempo, pieces }
 }
-
-async function completeTake(
-  speak: Speak,
-  { text, samples, sampleRate }: SpokenChunk,
-  speed: number,
-): Promise<{ samples: Float32Array; takes: number }> {
-  let taken = samples
-  for (let takes = 1; ; takes++) {
-    const answer = check({ text, samples: taken, sampleRate }, speed)
-    if (answer.ok) return { samples: taken, takes }
-    if (takes === maxTakes) throw incomplete(answer)
-    const parts: Float32Array[] = []
-    for await (const chunk of speak(text, takes)) parts.push(chunk.samples, pauseOf(chunk, speed))
-    taken = joinSamples(parts)
-  }
-}
-
-const incomplete = ({ reason }: Completeness & { ok: false }) =>
-  reason === 'too_long'
-    ? new VendorError('permanent', 'voice_ran_on', 'The voice said more than the text')
-    : new VendorError('permanent', 'text_left_out', 'The voice left out a part of the text')
 
 const tooLong = () =>
   new VendorError(
@@ -138,11 +118,3 @@ const tooLong = () =>
     'speech_too_long',
     'This text takes too long to speak: a voice names its signs one by one',
   )
-
-const check = (
-  { text, samples, sampleRate }: Pick<SpokenChunk, 'text' | 'samples' | 'sampleRate'>,
-  speed: number,
-): Completeness => completenessOf({ text, durationMs: (samples.length / sampleRate) * 1_000, samples, speed })
-
-const pauseOf = ({ pauseMs, sampleRate }: SpokenChunk, speed: number) =>
-  new Float32Array(Math.round((pauseMs * sampleRate) / 1_000 / speed))

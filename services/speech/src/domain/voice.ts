@@ -55,6 +55,15 @@ export type SpokenChunk = {
 }
 
 /**
+ * Why a text is spoken once more. `take`: how often it was spoken before, so that a seed gives each take noise of its own. `control`: the number, from 1, of what
+ * is spoken in another way, to be held against a take, and not to be heard.
+ */
+export type Retake = { take: number; control?: number | undefined }
+
+/** Speaks a text as a job has it spoken. */
+export type Speak = (text: string, again?: Retake) => AsyncIterable<SpokenChunk>
+
+/**
  * A voice as `GET /api/voices` shows it; `model` names what speaks it, with its version, in letters, digits, `.` and `-`. `isUnlisted`: it is in no
  * list that is shown, and speaks for those who name it.
  */

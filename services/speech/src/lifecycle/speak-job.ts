@@ -1,5 +1,6 @@
 import type { DataOf } from '@utter/contracts/event'
 import type { SpeechRequested } from '@utter/contracts/events/speech-requested'
+import type { Checked } from '@utter/contracts/jobs'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { isOutside } from '@utter/contracts/voice-vendors'
 import type { StepContext } from '@utter/worker/worker'
@@ -18,9 +19,12 @@ import { speakerOf } from './speaker-of.ts'
 
 type Request = DataOf<typeof SpeechRequested>
 type Deps = Pick<WorkDeps, 'speech' | 'mastering'>
+/** `checked`: how it was held against its text. */
+type SpokenJob<By = Voice | undefined> = { spoken: Recorded; voice: By; checked: Checked }
 type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
   onDone(done: number): void
   pass(): Promise<void>
+  onTake?: (() => void) | undefined
   live: SpokenLive
   /** Takes what was spoken of it before. */
   spokenBefore?: ((key: string) => Promise<SpokenPieceOfVoice | undefined>) | undefined
@@ -32,17 +36,29 @@ type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
  */
 export async function speakJob(
   { speech, mastering }: Deps,
-  { text, voiceId, language, textNormalization: normalization, ttsSettings: settings, fallback, parts, seed }: Request,
-  { signal, about, givesUp, onDone, pass, live, spokenBefore }: Context,
-): Promise<{ spoken: Recorded; voice: Voice | undefined }> {
+  {
+    text,
+    voiceId,
+    language,
+    textNormalization: normalization,
+    ttsSettings: settings,
+    fallback,
+    check,
+    parts,
+    seed,
+  }: Request,
+  { signal, about, givesUp, onDone, pass, onTake, live, spokenBefore }: Context,
+): Promise<SpokenJob> {
   const seeded = seed === undefined ? {} : { seed }
   const asked = { voiceId, settings, language, normalization, userId: about.userId, ...seeded }
   const marks = await readMarks(speech, { text, parts, userId: about.userId }, signal)
-  const recordBy = (id: string, voice?: Voice) => {
+  const recordBy = async <By extends Voice | undefined>(id: string, voice: By): Promise<SpokenJob<By>> => {
     live.begin()
     const keyOf = occurrenceKeys(pieceKeys(asked, voice))
     const spoken = spokenBefore && voice && { spoken: (piece: string) => spokenBefore(keyOf(piece)) }
-    return record(
+    // A vendor outside would be paid for each sentence twice.
+    const byWords = check === 'words' && [voice, ...marks.voices.values()].every((one) => one && !isOutside(one))
+    const spokenWhole = await record(
       speakerOf({ speech, mastering }, { ...asked, ...spoken, voiceId: id }, { parts, marks, voice, signal }),
       {
         text,
@@ -50,8 +66,11 @@ export async function speakJob(
         onDone,
         pass,
         onPiece: live.add,
+        byWords,
+        onTake,
       },
     )
+    return { spoken: spokenWhole, voice, checked: byWords ? 'words' : 'shape' }
   }
   let named: Voice | undefined
   try {
@@ -60,7 +79,7 @@ export async function speakJob(
     const voice =
       named && voiceFor(named, (await speech.voices()).filter(marks.takes), { voiceId, text: marks.ownText, language })
     if (voice) mustTake(voice, marks.takes)
-    return { voice, spoken: await recordBy(voice === named ? voiceId : (voice?.id ?? voiceId), voice) }
+    return await recordBy(voice === named ? voiceId : (voice?.id ?? voiceId), voice)
   } catch (error) {
     // A voice that could not be looked up is one of a vendor whose list could not be read.
     const isOfVendor = named === undefined || isOutside(named)
@@ -79,13 +98,13 @@ export async function speakJob(
 /** @param failure of the job's own voice: thrown when none of the voices speaks */
 async function firstToSpeak(
   voices: Voice[],
-  recordBy: (voiceId: string, voice: Voice) => Promise<Recorded>,
+  recordBy: (voiceId: string, voice: Voice) => Promise<SpokenJob<Voice>>,
   { signal, failure }: { signal: AbortSignal; failure: VendorError },
-): Promise<{ spoken: Recorded; voice: Voice }> {
+): Promise<SpokenJob<Voice>> {
   let thrown = failure
   for (const voice of voices) {
     try {
-      return { voice, spoken: await recordBy(voice.id, voice) }
+      return await recordBy(voice.id, voice)
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof VendorError)) throw error
@@ -106,4 +125,5 @@ const isAway = (error: unknown): error is VendorError =>
     : ['speech_no_credit', 'speech_not_configured'].includes(error.code))
 
 /** Paid for: the job fails by it, or each of its attempts would pay for it again. */
-const isSpokenBadly = ({ code }: VendorError) => ['text_left_out', 'voice_ran_on', 'speech_too_long'].includes(code)
+const isSpokenBadly = ({ code }: VendorError) =>
+  ['text_left_out', 'voice_ran_on', 'speech_incomplete', 'speech_too_long'].includes(code)

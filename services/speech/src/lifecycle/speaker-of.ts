@@ -5,7 +5,8 @@ import type { WorkDeps } from '../deps.ts'
 import type { MarkedRequest } from '../domain/marks/marked-request.ts'
 import { speakParts } from '../domain/marks/speak-parts.ts'
 import { type Utterance, utterancesOf } from '../domain/marks/utterances.ts'
-import type { SpeakRequest, SpokenChunk, Voice } from '../domain/voice.ts'
+import { asControl } from '../domain/takes/as-control.ts'
+import type { Retake, Speak, SpeakRequest, Voice } from '../domain/voice.ts'
 
 /** Distance of the seeds of two takes: a prime, so that they are far from those that somebody counts up. */
 const seedsApart = 1_000_003
@@ -15,27 +16,18 @@ type Deps = Pick<WorkDeps, 'speech' | 'mastering'>
 type Marks = { parts: SpokenPart[] | undefined; marks: MarkedRequest; voice: Voice | undefined; signal: AbortSignal }
 
 /** Speaker of a text for its recording, by the voice that was asked for; a text with marks also by its other voices. */
-export function speakerOf(
-  { speech, mastering }: Deps,
-  asked: Asked,
-  { parts, marks, voice, signal }: Marks,
-): (text: string, take: number) => AsyncIterable<SpokenChunk> {
-  if (!parts) return (text, take) => speech.speak({ ...asked, ...seedOfTake(asked, take), text }, { signal })
+export function speakerOf({ speech, mastering }: Deps, asked: Asked, { parts, marks, voice, signal }: Marks): Speak {
+  const speakAs = (request: SpeakRequest, again?: Retake) => speech.speak(asRetake(request, again), { signal })
+  if (!parts) return (text, again) => speakAs({ ...asked, text }, again)
   const languageOf = (voiceId: string | undefined) =>
     voiceId === undefined ? (asked.language ?? voice?.language ?? 'en') : (marks.voices.get(voiceId)?.language ?? 'en')
-  const speak = ({ text, words, rate, voiceId }: Utterance, take: number) => {
+  const speak = ({ text, words, rate, voiceId }: Utterance, again?: Retake) => {
     // The language of the request is that of its own voice.
     const { language, ...others } = asked
     const speaker = voiceId === undefined ? asked : { ...others, voiceId }
-    return speech.speak(
-      {
-        ...speaker,
-        ...seedOfTake(asked, take),
-        text,
-        settings: quickened(asked.settings, rate),
-        ...(words.length > 0 && { words }),
-      },
-      { signal },
+    return speakAs(
+      { ...speaker, text, settings: quickened(asked.settings, rate), ...(words.length > 0 && { words }) },
+      again,
     )
   }
   return speakParts(utterancesOf(parts, languageOf), speak, (clip, wanted) =>
@@ -43,9 +35,11 @@ export function speakerOf(
   )
 }
 
-/** A take that was left out a part of comes out the same with the same seed. */
-function seedOfTake({ seed }: Asked, take: number): Pick<Asked, 'seed'> {
-  return seed === undefined ? {} : { seed: (seed + take * seedsApart) % (maxSeed + 1) }
+/** With the same seed a take would leave out the same part again. */
+function asRetake(request: SpeakRequest, { take, control }: Retake = { take: 0 }): SpeakRequest {
+  const { seed } = request
+  const seeded = { ...request, ...(seed !== undefined && { seed: (seed + take * seedsApart) % (maxSeed + 1) }) }
+  return control === undefined ? seeded : asControl(seeded, control)
 }
 
 function quickened(settings: Asked['settings'], rate: number): Asked['settings'] {

@@ -217,6 +217,7 @@ test('the result names what spoke it: the voice behind an alias, its model, the 
     recordings: 2,
     workMs: 0,
     textRules: textRulesVersion,
+    checked: 'shape',
     storingAt: begun.toISOString(),
   }
   expect(stored).toEqual({

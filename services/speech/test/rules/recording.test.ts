@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { record } from '../../src/domain/recording.ts'
-import type { SpokenChunk } from '../../src/domain/voice.ts'
+import type { Retake, SpokenChunk } from '../../src/domain/voice.ts'
 
 const sampleRate = 8_000
 const first = 'A sentence that is long enough to be looked at.'
@@ -21,7 +21,7 @@ function voice(takes: Record<string, Float32Array[]> = {}) {
   const asked: string[] = []
   const taken: number[] = []
   const counts = new Map<string, number>()
-  async function* speak(text: string, take: number): AsyncGenerator<SpokenChunk> {
+  async function* speak(text: string, { take }: Retake = { take: 0 }): AsyncGenerator<SpokenChunk> {
     asked.push(text)
     taken.push(take)
     const sentences = text.match(/[^.]+\./g)?.map((sentence) => sentence.trim()) ?? []

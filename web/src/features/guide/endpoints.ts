@@ -73,6 +73,10 @@ const jobFields = (maxText: number, text: string): DocumentedField[] => [
     text: 'Optional. 0 to 4294967295: the same text, voice and settings with the same seed give the same sound. The job’s pcmHash shows it.',
   },
   {
+    name: 'check',
+    text: 'Optional. words has each sentence spoken twice, by the voices of this service, and compared: a sentence with a missing, doubled or other word is spoken again, free, three times at most; then the job fails with speech_incomplete and costs nothing. It takes twice as long. Without it silence, gaps, a cut end and far too short a time are noticed.',
+  },
+  {
     name: 'stream',
     text: 'Optional. true: the sound of up to 2,000 characters can be heard while it is spoken, that of a reply while it is written, at the address that the event audio of the job’s stream tells.',
   },

@@ -1,7 +1,7 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { nothingToSpeak } from '../nothing-to-speak.ts'
 import type { Recording } from '../recording.ts'
-import type { SpokenChunk } from '../voice.ts'
+import type { Retake, Speak, SpokenChunk } from '../voice.ts'
 import { movedWords } from '../words/sounded-words.ts'
 import { withWords } from './said-words.ts'
 import { quietMsOf, withoutSilence } from './trim-silence.ts'
@@ -10,7 +10,7 @@ import type { Utterance } from './utterances.ts'
 /** Sample rate of a text that several voices speak. */
 const commonRate = 24_000
 
-type SpeakUtterance = (utterance: Utterance, take: number) => AsyncIterable<SpokenChunk>
+type SpeakUtterance = (utterance: Utterance, again?: Retake) => AsyncIterable<SpokenChunk>
 /** A clip at another sample rate, quickened by a tempo without a change of pitch. */
 type Even = (clip: Recording, wanted: { sampleRate: number; tempo: number }) => Promise<Float32Array>
 type Place = { isFirst: boolean; isLast: boolean }
@@ -20,20 +20,16 @@ type Place = { isFirst: boolean; isLast: boolean }
  * last, which is spoken again by the voice and at the rate that it had.
  * @param even called for a chunk that has another sample rate or tempo than the whole
  */
-export function speakParts(
-  utterances: Utterance[],
-  speak: SpeakUtterance,
-  even: Even,
-): (text: string, take: number) => AsyncIterable<SpokenChunk> {
+export function speakParts(utterances: Utterance[], speak: SpeakUtterance, even: Even): Speak {
   const areMany = utterances.some(({ voiceId }) => voiceId !== utterances[0]?.voiceId)
   const isEven = areMany || utterances.some(({ rate }) => rate !== 1)
   const made = (chunk: SpokenChunk, utterance: Utterance, place: Place) =>
     asPart(chunk, utterance, place, { even, isEven, sampleRate: areMany ? commonRate : chunk.sampleRate })
   let present: { utterance: Utterance; text: string; place: Place } | undefined
-  return async function* (_text, take) {
+  return async function* (_, again) {
     if (present) {
       const { utterance, text, place } = present
-      for await (const chunk of speak({ ...utterance, text }, take)) yield await made(chunk, utterance, place)
+      for await (const chunk of speak({ ...utterance, text }, again)) yield await made(chunk, utterance, place)
       return
     }
     const whole = utterances.reduce((sum, { text }) => sum + text.length, 0)
@@ -44,7 +40,7 @@ export function speakParts(
       let isFirst = true
       const isEnd = utterance === utterances.at(-1)
       try {
-        for await (const chunk of speak(utterance, take)) {
+        for await (const chunk of speak(utterance, again)) {
           const place = { isFirst, isLast: chunk.done === 1 }
           present = { utterance, text: chunk.text, place }
           const done = isEnd && place.isLast ? 1 : (before + chunk.done * utterance.text.length) / whole

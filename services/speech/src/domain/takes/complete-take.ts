@@ -1,0 +1,65 @@
+import { VendorError } from '@utter/contracts/vendor-error'
+import { type Completeness, completenessOf } from '../completeness.ts'
+import { joinSamples } from '../join-samples.ts'
+import type { Speak, SpokenChunk } from '../voice.ts'
+import { agree } from './agree.ts'
+
+/** Attempts at a piece: a voice that leaves a part out this often does so each time. */
+const maxTakes = 3
+
+/**
+ * A take of a piece that is whole: the given one, or one that is spoken again. With `byWords` it is one that says the same as a control; each take is held
+ * against each control, so that neither a fault of a take nor one of a control stays.
+ * @returns `takes` that were spoken of it, controls among them
+ * @throws VendorError permanent `text_left_out`, `voice_ran_on`, `speech_incomplete`
+ */
+export async function completeTake(
+  speak: Speak,
+  { text, samples, sampleRate }: SpokenChunk,
+  { speed, byWords, onTake }: { speed: number; byWords: boolean; onTake(): void },
+): Promise<{ samples: Float32Array; takes: number }> {
+  let takes = 1
+  const speakAgain = async (control?: number) => {
+    const parts: Float32Array[] = []
+    for await (const chunk of speak(text, { take: takes, control })) parts.push(chunk.samples, pauseOf(chunk, speed))
+    takes++
+    onTake()
+    return joinSamples(parts)
+  }
+  const whole: Float32Array[] = []
+  const controls: Float32Array[] = []
+  const says = (taken: Float32Array, control: Float32Array) =>
+    agree({ samples: taken, sampleRate }, { samples: control, sampleRate })
+  let taken = samples
+  for (let attempt = 1; ; attempt++) {
+    const answer = completenessAt({ text, samples: taken, sampleRate }, speed)
+    if (!answer.ok && attempt === maxTakes) throw incomplete(answer)
+    if (answer.ok) {
+      const present = taken
+      if (!byWords || controls.some((control) => says(present, control))) return { samples: taken, takes }
+      const control = await speakAgain(controls.length + 1)
+      whole.push(taken)
+      controls.push(control)
+      const agreed = whole.find((one) => says(one, control))
+      if (agreed) return { samples: agreed, takes }
+      if (attempt === maxTakes) throw notEveryWord()
+    }
+    taken = await speakAgain()
+  }
+}
+
+const notEveryWord = () =>
+  new VendorError('permanent', 'speech_incomplete', 'The voice did not say every word of the text')
+
+export const incomplete = ({ reason }: Completeness & { ok: false }) =>
+  reason === 'too_long'
+    ? new VendorError('permanent', 'voice_ran_on', 'The voice said more than the text')
+    : new VendorError('permanent', 'text_left_out', 'The voice left out a part of the text')
+
+export const completenessAt = (
+  { text, samples, sampleRate }: Pick<SpokenChunk, 'text' | 'samples' | 'sampleRate'>,
+  speed: number,
+): Completeness => completenessOf({ text, durationMs: (samples.length / sampleRate) * 1_000, samples, speed })
+
+export const pauseOf = ({ pauseMs, sampleRate }: SpokenChunk, speed: number) =>
+  new Float32Array(Math.round((pauseMs * sampleRate) / 1_000 / speed))
