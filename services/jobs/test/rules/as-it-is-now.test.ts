@@ -11,6 +11,7 @@ test.each<[string, Job, boolean, boolean]>([
   ['a reply that nobody waits to hear', aJob({}, 'reply'), false, false],
   ['a text', aJob({ stream: true }, 'tts'), false, false],
   ['a reply with a seed', aJob({ stream: true, seed: 0 }, 'reply'), false, false],
+  ['a reply that is checked by its words first', aJob({ stream: true, check: 'words' }, 'reply'), false, false],
   ['a reply whose words may be spoken otherwise', aJob({ stream: true }, 'reply'), true, false],
   [
     'a retry from a reply that is written',

@@ -95,7 +95,7 @@ test('pieces that each pass and together are too short for the text fail too', a
   blip.set(tone(0.125))
   const speaker = voice(Object.fromEntries(short.map((word) => [word, [blip]])))
   const speak = async function* (text: string) {
-    for await (const chunk of speaker.speak(text, 0)) yield { ...chunk, pauseMs: 0 }
+    for await (const chunk of speaker.speak(text, { take: 0 })) yield { ...chunk, pauseMs: 0 }
   }
   await expect(record(speak, quietly(short.join(' ')))).rejects.toMatchObject({ code: 'text_left_out' })
 })
@@ -105,7 +105,7 @@ test('between two pieces others may go first, and not after the last', async () 
   const events: string[] = []
   const { speak } = voice()
   const listed = async function* (all: string) {
-    for await (const chunk of speak(all, 0)) {
+    for await (const chunk of speak(all, { take: 0 })) {
       events.push('piece')
       yield chunk
     }

@@ -11,8 +11,11 @@ import { type ListedPronunciation, withPronunciations } from './pronounced.ts'
 export const asItIsNow = (draft: Job, present: PresentVersions, list: ListedPronunciation[]): Job =>
   withAhead(withVoiceChecked(withCacheKey(withPronunciations(draft, list, present), present), present), list)
 
-/** With a list the words of a reply may be spoken otherwise than they are written, and a piece that is spoken ahead is not kept to the last bit, as a seed promises. */
+/**
+ * With a list the words of a reply may be spoken otherwise than they are written; a piece that is spoken ahead is not kept to the last bit, as a seed promises; and
+ * one that is checked by its words is heard after that.
+ */
 const withAhead = (draft: Job, list: ListedPronunciation[]): Job =>
-  draft.stream && draft.rank < rank.replyWritten && list.length === 0 && draft.seed === undefined
+  draft.stream && draft.rank < rank.replyWritten && list.length === 0 && draft.seed === undefined && !draft.check
     ? { ...draft, ahead: true }
     : draft
