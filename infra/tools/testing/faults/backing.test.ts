@@ -3,10 +3,10 @@ import { Settings } from '@utter/contracts/http/account/settings'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
-import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { halt, killAndAwait } from '@utter/testing/setup/processes'
 import { ownPlatform } from '@utter/testing/setup/provided'
+import { openVendor } from '@utter/testing/vendors/vendor'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const { url } = ownPlatform()

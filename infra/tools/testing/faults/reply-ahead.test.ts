@@ -1,9 +1,9 @@
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
-import { type Answer, begin, reply } from '@utter/testing/faults/fake-openai'
-import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { killAndAwait } from '@utter/testing/setup/processes'
 import { ownPlatform } from '@utter/testing/setup/provided'
+import { type Answer, begin, reply } from '@utter/testing/vendors/fake-openai'
+import { openVendor } from '@utter/testing/vendors/vendor'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 const { url } = ownPlatform()

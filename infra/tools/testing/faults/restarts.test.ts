@@ -1,9 +1,9 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
-import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { killAndAwait } from '@utter/testing/setup/processes'
 import { ownPlatform } from '@utter/testing/setup/provided'
+import { openVendor } from '@utter/testing/vendors/vendor'
 import { expect, test } from 'vitest'
 
 const { url } = ownPlatform()

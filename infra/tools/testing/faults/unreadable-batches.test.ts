@@ -5,12 +5,12 @@ import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
 import { openKafkaProxy } from '@utter/testing/faults/kafka-proxy'
 import { type Messages, openMessages } from '@utter/testing/faults/messages'
-import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testTarget } from '@utter/testing/setup/operator'
 import { allOf } from '@utter/testing/setup/processes'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { startReplica } from '@utter/testing/setup/replica'
+import { openVendor } from '@utter/testing/vendors/vendor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const { CompressionTypes } = kafkajs

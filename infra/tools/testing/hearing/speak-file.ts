@@ -8,7 +8,7 @@ import type { SpeechProvider } from '@utter/speech/domain/voice'
 import type { SpokenPiece } from '@utter/speech/domain/words/spoken-piece'
 import type { Mastering } from '@utter/speech/engines/mastering'
 import { speakerOf } from '@utter/speech/lifecycle/speaker-of'
-import { aWav } from '@utter/testing/faults/tone'
+import { aWav } from '@utter/testing/vendors/tone'
 import { markedText, textOfParts } from '@utter/text/markup/markup'
 
 const speechLimitMs = 120_000

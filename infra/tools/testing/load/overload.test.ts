@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Answer, Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
-import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
 import { ownPlatform } from '@utter/testing/setup/provided'
+import { openVendor } from '@utter/testing/vendors/vendor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const { url } = ownPlatform()

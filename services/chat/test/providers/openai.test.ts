@@ -1,5 +1,5 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { begin, openFakeOpenAi, problem } from '@utter/testing/faults/fake-openai'
+import { begin, openFakeOpenAi, problem } from '@utter/testing/vendors/fake-openai'
 import { beforeEach, expect, test } from 'vitest'
 import { openNoChat } from '../../src/providers/none.ts'
 import { openOpenAiChat } from '../../src/providers/openai.ts'

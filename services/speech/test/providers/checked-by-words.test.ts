@@ -1,5 +1,6 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { aSeries, withFault, wordFaults } from '@utter/testing/faults/word-faults'
+import { withFault, wordFaults } from '@utter/testing/faults/word-faults'
+import { randomOf } from '@utter/testing/seeded-random'
 import { expect, test } from 'vitest'
 import { record } from '../../src/domain/recording.ts'
 import { agree } from '../../src/domain/takes/agree.ts'
@@ -27,7 +28,7 @@ async function takeOf(text: string, control?: number): Promise<SpokenChunk> {
 }
 
 test('two takes of a sentence by a real voice agree, and one with a fault in a word does not agree with the other', async () => {
-  const random = aSeries(7)
+  const random = randomOf(7)
   const [other] = [await takeOf('Nobody believed the photograph in the newspaper.')]
   for (const [index, text] of texts.entries()) {
     const [take, control] = [await takeOf(text), await takeOf(text, 1)]
@@ -41,7 +42,7 @@ test('two takes of a sentence by a real voice agree, and one with a fault in a w
 
 test('a sentence with a word left out is spoken again where it is checked by its words, and delivered whole', async () => {
   const [text = ''] = texts
-  const random = aSeries(3)
+  const random = randomOf(3)
   const other = await takeOf('Nobody believed it.')
   const takes: ('faulty' | 'whole' | 'control')[] = []
   async function* speak(_: string, { control }: { control?: number | undefined } = {}) {

@@ -1,4 +1,4 @@
-import { aWav } from '@utter/testing/faults/tone'
+import { aWav } from '@utter/testing/vendors/tone'
 import { expect, test } from 'vitest'
 import { samplesOfWav } from '../../src/audio/wav.ts'
 

@@ -1,4 +1,4 @@
-import { toneOf } from '@utter/testing/faults/tone'
+import { toneOf } from '@utter/testing/vendors/tone'
 import type { SpeakRequest, SpeechProvider, SpokenChunk } from '../../src/domain/voice.ts'
 import { aVoice } from './a-voice.ts'
 

@@ -2,10 +2,10 @@ import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
 import { type Messages, openMessages } from '@utter/testing/faults/messages'
 import { openMongoProxy, type ServerFault } from '@utter/testing/faults/mongo-proxy'
-import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { processesOf, testTarget } from '@utter/testing/setup/operator'
 import { type Replica, startReplica } from '@utter/testing/setup/replica'
+import { openVendor } from '@utter/testing/vendors/vendor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** All of the same kind in a row, more than a message is tried for a fault of ours. */

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { jobIdOf } from '@utter/testing/customers/customer'
 import { RetryingCustomer } from '@utter/testing/customers/retrying-customer'
 import { eventually } from '@utter/testing/eventually'
-import { openVendor } from '@utter/testing/faults/vendor'
 import { expectAtRest } from '@utter/testing/invariants/checker'
 import { freeze, keepAway } from '@utter/testing/setup/processes'
 import { ownPlatform } from '@utter/testing/setup/provided'
+import { openVendor } from '@utter/testing/vendors/vendor'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 /** Times in ms. */

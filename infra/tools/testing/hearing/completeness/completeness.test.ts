@@ -4,7 +4,8 @@ import { record } from '@utter/speech/domain/recording'
 import { asControl } from '@utter/speech/domain/takes/as-control'
 import type { SpokenChunk } from '@utter/speech/domain/voice'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { aSeries, withFault, wordFaults } from '@utter/testing/faults/word-faults'
+import { withFault, wordFaults } from '@utter/testing/faults/word-faults'
+import { randomOf } from '@utter/testing/seeded-random'
 import { expect, test } from 'vitest'
 import { openVoices } from '../open-voices.ts'
 import { completenessTexts } from './texts.ts'
@@ -15,7 +16,7 @@ const faults = 240
 
 const options = { ...readSettings(process.env), report: console.log }
 const voices = await closedAfterAll(openVoices(options))
-const random = aSeries(2_026)
+const random = randomOf(2_026)
 
 type Spoken = { voiceId: string; text: string; first?: (chunk: SpokenChunk) => Float32Array | undefined }
 

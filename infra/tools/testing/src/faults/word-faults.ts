@@ -8,15 +8,6 @@ type Take = { samples: Float32Array; sampleRate: number; words?: { startMs: numb
 /** The edges of what is cut fade, so that no click gives it away. */
 const fadeSeconds = 0.005
 
-/** Numbers of 0..1, the same each time. */
-export function aSeries(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 /**
  * A take with a fault in one of its words, which is drawn among those that last `minMs` at least; undefined where it has too few of them.
  * @param other take of another text by the same voice, whose words stand in place of others
