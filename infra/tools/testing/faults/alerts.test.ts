@@ -98,6 +98,15 @@ async function fires(alertname: string, labels: Record<string, string> = {}, act
   )
   fired.add(alertname)
 }
+/** Changes the documents of a service behind its back. */
+async function inDatabase(name: string, change: (mongo: Awaited<ReturnType<typeof openMongo>>) => Promise<unknown>) {
+  const mongo = await openMongo((await testTarget()).run.backing.MONGO_URL ?? '', name, createLog('tests', 'silent'))
+  try {
+    await change(mongo)
+  } finally {
+    await mongo.close()
+  }
+}
 async function openProxy() {
   const proxy = await openMongoProxy((await testTarget()).run.backing.MONGO_URL ?? '')
   return { ...proxy, [Symbol.asyncDispose]: proxy.close }
@@ -116,6 +125,18 @@ test('nothing fires while all is well', async () => {
     await careful.allEnded(60_000)
     expect(await prometheus.firing()).toEqual([])
   }
+})
+
+test('an account has other calls than its jobs owe', async () => {
+  const { user, email } = careful.customer
+  await inDatabase('jobs', ({ connection }) =>
+    connection
+      .collection<{ _id: string }>('allowances')
+      .updateOne({ _id: user?.id ?? '' }, { $inc: { used: 7, rev: 1 } }),
+  )
+  await (await testOperator()).recount(email)
+  // Over by the end of all others.
+  await fires('CallsDiffer')
 })
 
 test('account is down: its replica, the want of any, and the server errors of the gateway are told', async () => {
@@ -276,14 +297,10 @@ test('an account has a second subscription, made by hand', async () => {
 })
 
 test('no comparison of all accounts has ended for two days', async () => {
-  const mongo = await openMongo(
-    (await testTarget()).run.backing.MONGO_URL ?? '',
-    'billing',
-    createLog('tests', 'silent'),
-  )
   const endedAt = new Date(Date.now() - 48 * 3_600_000)
-  await mongo.connection.collection('chores').updateMany({}, { $set: { 'last.endedAt': endedAt } })
-  await mongo.close()
+  await inDatabase('billing', ({ connection }) =>
+    connection.collection('chores').updateMany({}, { $set: { 'last.endedAt': endedAt } }),
+  )
   await fires('MoneyIsNotCompared')
   await (await testOperator()).reconcileAll()
   await isSilent('MoneyIsNotCompared')
