@@ -1,34 +1,23 @@
-import type { Claims } from '@utter/contracts/claims'
 import type { Fallback } from '@utter/contracts/jobs'
 import { VendorError } from '@utter/contracts/vendor-error'
-import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
-import { systemClock } from '@utter/runtime/clock'
 import { createSemaphore } from '@utter/runtime/semaphore'
-import type { AudioFiles } from '@utter/storage/audio/files'
 import { createLog } from '@utter/telemetry/log'
-import { slotAlone } from '@utter/testing/alone'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { elevenLabsFault, openFakeElevenLabs } from '@utter/testing/vendors/fake-elevenlabs'
 import { openAiFault, openFakeOpenAiSpeech } from '@utter/testing/vendors/fake-openai-speech'
 import { sound } from '@utter/testing/vendors/fake-speech-vendor'
 import { aWav, toneOf } from '@utter/testing/vendors/tone'
 import { createBreaker } from '@utter/worker/breaker'
-import { runStep } from '@utter/worker/run-step'
 import { register } from 'prom-client'
 import { beforeEach, expect, test } from 'vitest'
-import { speechRequested } from '../../src/consumes/speech-requested.ts'
-import type { LiveSounds } from '../../src/domain/live/live-sound.ts'
-import type { SpokenAhead } from '../../src/domain/live/spoken-ahead.ts'
-import type { StoredAudio } from '../../src/domain/stored-audio.ts'
 import type { SpeechProvider } from '../../src/domain/voice.ts'
-import type { Mastering } from '../../src/engines/mastering.ts'
 import { openAllVoices } from '../../src/providers/all-voices.ts'
 import { openElevenLabs } from '../../src/providers/elevenlabs.ts'
 import { openEspeak } from '../../src/providers/espeak.ts'
 import { openOpenAiSpeech } from '../../src/providers/openai-speech.ts'
 import { createPace } from '../../src/providers/outside/vendor-pace.ts'
 import { withVendors } from '../../src/providers/with-vendors.ts'
-import { usual } from '../support/local-voice.ts'
+import { endOfStep } from '../support/end-of-step.ts'
 
 const log = createLog('test', 'silent')
 const eleven = await closedAfterAll(openFakeElevenLabs())
@@ -66,41 +55,8 @@ beforeEach(() => {
 
 type Asked = { text?: string; voiceId?: string; fallback?: Fallback; language?: string }
 
-/** The end of a message's step: its last event, with the data that says by whom it was spoken. */
-async function ends(asked: Asked, speech: SpeechProvider = speechOf(local)) {
-  const published: OutgoingEvent[] = []
-  const claims = {
-    take: async () => 'mine' as const,
-    renew: async () => true,
-    release: async () => {},
-    finish: async () => true,
-  } satisfies Partial<Claims<StoredAudio>> as unknown as Claims<StoredAudio>
-  const worker = speechRequested({
-    claims,
-    speech,
-    breaker: createBreaker('speech', log),
-    files: { write: async () => {} } as unknown as AudioFiles,
-    mastering: { master: async () => ({ mp3: Buffer.from('x'), durationMs: 1, peaks: [] }) } as unknown as Mastering,
-    liveSounds: {} as LiveSounds,
-    spokenAhead: {} as SpokenAhead,
-    publish: () => expect.unreachable('no words are told'),
-    clock: systemClock,
-  })
-  await runStep({
-    worker,
-    data: { jobId: 'j', attempt: 1, text: english, voiceId: 'premadeRachel', ttsSettings: usual, ...asked } as never,
-    about: { userId: 'u' } as never,
-    signal: AbortSignal.timeout(30_000),
-    publish: async (events) => void published.push(...events),
-    log,
-    clock: systemClock,
-    random: () => 0,
-    slot: slotAlone,
-    freeSlot: () => {},
-  })
-  const { event, data } = published.at(-1) ?? {}
-  return { type: event?.type, ...(data as { provider?: string; voice?: string; code?: string }) }
-}
+const ends = (asked: Asked, speech: SpeechProvider = speechOf(local)) =>
+  endOfStep(speech, { text: english, voiceId: 'premadeRachel', ...asked })
 const byEspeak = { type: 'audio-stored', provider: 'espeak', voice: 'espeak-f3', recordings: 1 }
 
 /** How often espeak has spoken in place of ElevenLabs. */

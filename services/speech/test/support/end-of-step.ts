@@ -1,0 +1,64 @@
+import type { Claims } from '@utter/contracts/claims'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
+import { systemClock } from '@utter/runtime/clock'
+import type { AudioFiles } from '@utter/storage/audio/files'
+import { createLog } from '@utter/telemetry/log'
+import { slotAlone } from '@utter/testing/alone'
+import { createBreaker } from '@utter/worker/breaker'
+import { runStep } from '@utter/worker/run-step'
+import { expect } from 'vitest'
+import { speechRequested } from '../../src/consumes/speech-requested.ts'
+import type { LiveSounds } from '../../src/domain/live/live-sound.ts'
+import type { SpokenAhead } from '../../src/domain/live/spoken-ahead.ts'
+import type { StoredAudio } from '../../src/domain/stored-audio.ts'
+import type { SpeechProvider } from '../../src/domain/voice.ts'
+import type { Mastering } from '../../src/engines/mastering.ts'
+import { usual } from './local-voice.ts'
+
+const log = createLog('test', 'silent')
+
+type End = { provider?: string; voice?: string; code?: string }
+
+/**
+ * The last event of a job's step, its type and its data, and how many samples were mastered.
+ * @param asked its request beside an id and the usual settings
+ */
+export async function endOfStep(speech: SpeechProvider, asked: object) {
+  const published: OutgoingEvent[] = []
+  let heard = 0
+  const claims = {
+    take: async () => 'mine' as const,
+    renew: async () => true,
+    release: async () => {},
+    finish: async () => true,
+  } satisfies Partial<Claims<StoredAudio>> as unknown as Claims<StoredAudio>
+  const master: Mastering['master'] = async ({ samples }) => {
+    heard = samples.length
+    return { mp3: Buffer.from('x'), durationMs: 1, peaks: [], lufs: -16, truePeakDb: -1 }
+  }
+  const worker = speechRequested({
+    claims,
+    speech,
+    breaker: createBreaker('speech', log),
+    files: { write: async () => {} } as unknown as AudioFiles,
+    mastering: { master } as Mastering,
+    liveSounds: {} as LiveSounds,
+    spokenAhead: {} as SpokenAhead,
+    publish: () => expect.unreachable('no words are told'),
+    clock: systemClock,
+  })
+  await runStep({
+    worker,
+    data: { jobId: 'j', attempt: 1, ttsSettings: usual, ...asked } as never,
+    about: { userId: 'u' } as never,
+    signal: AbortSignal.timeout(30_000),
+    publish: async (events) => void published.push(...events),
+    log,
+    clock: systemClock,
+    random: () => 0,
+    slot: slotAlone,
+    freeSlot: () => {},
+  })
+  const { event, data } = published.at(-1) ?? {}
+  return { type: event?.type, heard, ...(data as End) }
+}
