@@ -1,3 +1,5 @@
+import { joinSamples } from '@utter/speech/domain/join-samples'
+
 /** Faults of a voice that length, silence and end do not show: a word that is left out, doubled, silent, or another, two that are swapped, and an end or a beginning that is lost. */
 export const wordFaults = ['left out', 'doubled', 'swapped', 'silent', 'another', 'no end', 'no beginning'] as const
 export type WordFault = (typeof wordFaults)[number]
@@ -39,25 +41,26 @@ export function withFault(
   const faded = (source: Float32Array, begin: number, end = source.length) => fade(source.slice(begin, end), sampleRate)
   switch (fault) {
     case 'left out':
-      return joined(faded(samples, 0, from), faded(samples, to))
+      return joinSamples([faded(samples, 0, from), faded(samples, to)])
     case 'doubled':
-      return joined(faded(samples, 0, to), faded(samples, from, to), faded(samples, to))
+      return joinSamples([faded(samples, 0, to), faded(samples, from, to), faded(samples, to)])
     case 'swapped': {
       const next = words[spot + 1] ?? word
-      return joined(
+      return joinSamples([
         faded(samples, 0, from),
         faded(samples, next.from, next.to),
         faded(samples, from, to),
         faded(samples, next.to),
-      )
+      ])
     }
     case 'silent':
-      return joined(faded(samples, 0, from), new Float32Array(to - from), faded(samples, to))
+      return joinSamples([faded(samples, 0, from), new Float32Array(to - from), faded(samples, to)])
     case 'another': {
       const others = wordsOf(other).filter(({ isLong }) => isLong)
       const instead = others[Math.floor(random() * others.length)]
       return (
-        instead && joined(faded(samples, 0, from), faded(other.samples, instead.from, instead.to), faded(samples, to))
+        instead &&
+        joinSamples([faded(samples, 0, from), faded(other.samples, instead.from, instead.to), faded(samples, to)])
       )
     }
     case 'no end':
@@ -72,14 +75,4 @@ function fade(samples: Float32Array, sampleRate: number): Float32Array {
   for (let at = 0; at < length; at++)
     for (const edge of [at, samples.length - 1 - at]) samples[edge] = ((samples[edge] ?? 0) * at) / length
   return samples
-}
-
-function joined(...parts: Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { Checked } from '../../jobs.ts'
 
-/** How a job's sound is held against its text: by its length, silence and end, or so that each word must be there as well. */
-export const JobCheck = z.enum(['shape', 'words'], "check must be 'shape' or 'words'")
+/** How a job's sound is to be checked. */
+export const JobCheck = z.enum(Checked.options, "check must be 'shape' or 'words'")
 
 /** As a field of a job's request: of the same request whether `shape` is sent or left out. */
 export const checkField = {
