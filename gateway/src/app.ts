@@ -3,7 +3,6 @@ import { createLimitBySender } from '@utter/http/limits/limit-in-flight'
 import type { App } from '@utter/http/route'
 import { createServer } from '@utter/http/server'
 import type { Log } from '@utter/telemetry/log'
-import helmet from 'helmet'
 import { createParts } from './api-docs/description/parts.ts'
 import { describeApi } from './api-docs/description/serve.ts'
 import { createAuthenticator } from './auth/authenticate.ts'
@@ -12,6 +11,7 @@ import { createDeviceCookie } from './cookies/device.ts'
 import { createSessionCookie } from './cookies/session.ts'
 import { refuseOtherHosts } from './entrance/known-host.ts'
 import { refuseOddPaths } from './entrance/odd-paths.ts'
+import { protectionHeaders } from './entrance/protection-headers.ts'
 import { limitConnections } from './limits/connections.ts'
 import { createPageLimit } from './limits/page-limit.ts'
 import type { RedisLimits } from './limits/redis-limits.ts'
@@ -57,19 +57,9 @@ export async function buildApp(
     trustedProxies: config.TRUSTED_PROXIES ?? [],
     stallMs,
   })
-  const isHttps = config.PUBLIC_URL.startsWith('https:')
-  // Created once: @fastify/helmet creates it again for each request.
-  const protect = helmet({
-    // The page has a policy of its own; an API response shows nothing, and no page may frame it.
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    frameguard: { action: 'deny' },
-    crossOriginEmbedderPolicy: false,
-  })
-  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()))
+  const protection = protectionHeaders(config.PUBLIC_URL.startsWith('https:'))
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
-    reply.header('x-request-id', request.id)
+    reply.headers(protection).header('x-request-id', request.id)
     done()
   })
   app.addHook('onRequest', refuseOtherHosts(config.PUBLIC_URL, config.ALLOWED_HOSTS))

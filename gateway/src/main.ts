@@ -1,11 +1,14 @@
+import { credentialPrefix } from '@utter/contracts/credential'
 import { maskedSecret } from '@utter/contracts/settings'
 import { keyTextOf } from '@utter/http/identity-keys'
 import { listen } from '@utter/http/listen'
 import { run } from '@utter/runtime/run'
 import { openRedis, whenReady } from '@utter/storage/redis'
 import { startSettingLines } from '@utter/storage/setting-lines'
+import { watchKeys } from '@utter/storage/watched-keys'
 import { buildApp } from './app.ts'
 import { config } from './config.ts'
+import { rememberReads } from './limits/recent-reads.ts'
 import { createRedisLimits } from './limits/redis-limits.ts'
 
 await run('gateway', async (context) => {
@@ -15,5 +18,9 @@ await run('gateway', async (context) => {
   resources.defer(() => redis.disconnect())
   await whenReady(redis)
   resources.use(startSettingLines(redis, { localToken: maskedSecret(keyTextOf(env.IDENTITY_KEY)) }, log))
-  await listen(await buildApp(env, createRedisLimits(redis, env.FREE_CALLS_PER_NETWORK), log), env, context)
+  const limits = rememberReads(createRedisLimits(redis, env.FREE_CALLS_PER_NETWORK), (onChanged) =>
+    watchKeys(redis, credentialPrefix, onChanged, log),
+  )
+  resources.use(limits)
+  await listen(await buildApp(env, limits, log), env, context)
 })

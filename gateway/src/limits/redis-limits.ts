@@ -19,6 +19,8 @@ export type RateLimitResult = {
   limit: number
   remaining: number
   resetMs: number
+  /** Reads that are counted already, and may be answered without a check. */
+  share: number
 }
 export type Query = {
   hash: string | null
@@ -27,7 +29,16 @@ export type Query = {
   readsPerMinute: number
   /** Whether the address is in the networks to which the key is bound. */
   isInNetworks?: boolean
+  share?: SharedReads
 }
+export type SharedReads = {
+  /** The account of an earlier share, and the reads of it that were not used. */
+  userId: string
+  unused: number
+  /** The part of what is left that is taken in advance, one of so many; 0: none. */
+  parts: number
+}
+const noShare: SharedReads = { userId: '', unused: 0, parts: 0 }
 export type RedisLimits = ReturnType<typeof createRedisLimits>
 
 // A single round trip for the credential and its rate limits. The log of a window holds exactly the requests that were
@@ -35,7 +46,8 @@ export type RedisLimits = ReturnType<typeof createRedisLimits>
 // without a copy, or a revoked one, is counted as a visitor, before account is asked about it; a key that may submit
 // nothing, as a reader. A key with a rate of its own has a log next to its account's, and so have all free accounts of
 // one network, with a count of the UTC day besides: a request that one of them refuses is in none. A key that is bound
-// to networks is counted once its address is checked.
+// to networks is counted once its address is checked. Who reads may take a share of what is left, which is counted at
+// once, and returns with the next check what was not used of it.
 const script = `
 local credential, known = false, false
 local who, limit, spends = ARGV[2], tonumber(ARGV[4]), false
@@ -95,9 +107,19 @@ if spends then
   return {credential, 1, allowed, tighter.limit, tighter.left, tighter.reset, 0}
 end
 local key = 'rate:read:' .. who
-local count = redis.call('INCR', key)
-if count == 1 then redis.call('PEXPIRE', key, window) end
-return {credential, 0, count <= limit and 1 or 0, limit, math.max(0, limit - count), redis.call('PTTL', key), 0}`
+local ttl = redis.call('PTTL', key)
+if ttl <= 0 then ttl = window end
+local count = tonumber(redis.call('GET', key) or '0')
+if who == ARGV[10] then count = math.max(0, count - tonumber(ARGV[11])) end
+count = count + 1
+local share = 0
+if known and ARGV[3] ~= '1' and tonumber(ARGV[12]) > 0 then share = math.max(0, math.floor((limit - count) / tonumber(ARGV[12]))) end
+redis.call('SET', key, count + share, 'PX', ttl)
+return {credential, 0, count <= limit and 1 or 0, limit, math.max(0, limit - count), ttl, 0, share}`
+
+const returnScript = `
+local count = tonumber(redis.call('GET', KEYS[1]) or '0')
+if count > 0 then redis.call('SET', KEYS[1], math.max(0, count - tonumber(ARGV[1])), 'KEEPTTL') end`
 
 /**
  * Copies of credentials and counts of requests, in Redis. Throws when Redis does not answer.
@@ -105,8 +127,10 @@ return {credential, 0, count <= limit and 1 or 0, limit, math.max(0, limit - cou
  */
 export function createRedisLimits(redis: Redis, freeCallsPerNetwork: number) {
   redis.defineCommand('authenticate', { numberOfKeys: 1, lua: script })
-  const authenticate = redis as Redis & {
+  redis.defineCommand('returnReads', { numberOfKeys: 1, lua: returnScript })
+  const scripts = redis as Redis & {
     authenticate(...args: (string | number)[]): Promise<[string | null, ...number[]]>
+    returnReads(key: string, count: number): Promise<unknown>
   }
   let count = 0
   // By the copy's text: each is parsed once for all its requests.
@@ -119,10 +143,17 @@ export function createRedisLimits(redis: Redis, freeCallsPerNetwork: number) {
     return credential
   }
   return {
-    async check({ hash, visitor, spends, readsPerMinute, isInNetworks = false }: Query): Promise<RateLimitResult> {
+    async check({
+      hash,
+      visitor,
+      spends,
+      readsPerMinute,
+      isInNetworks = false,
+      share = noShare,
+    }: Query): Promise<RateLimitResult> {
       count = (count + 1) % 1_000_000
-      const [copy, spending, allowed, limit = 0, remaining = 0, resetMs = 0, uncounted] =
-        await authenticate.authenticate(
+      const [copy, spending, allowed, limit = 0, remaining = 0, resetMs = 0, uncounted, shared = 0] =
+        await scripts.authenticate(
           credentialKey(hash ?? ''),
           hash ? 1 : 0,
           `address:${visitor}`,
@@ -133,6 +164,9 @@ export function createRedisLimits(redis: Redis, freeCallsPerNetwork: number) {
           `${process.pid}.${count}`,
           isInNetworks ? 1 : 0,
           freeCallsPerNetwork,
+          share.userId,
+          share.unused,
+          share.parts,
         )
       const isRevoked = copy === revokedMark
       const credential = copy && !isRevoked ? credentialOf(copy) : null
@@ -145,7 +179,12 @@ export function createRedisLimits(redis: Redis, freeCallsPerNetwork: number) {
         limit,
         remaining,
         resetMs,
+        share: shared,
       }
+    },
+    /** Reads of an account that a share had, and that nobody made. */
+    async returnReads(userId: string, count: number): Promise<void> {
+      await scripts.returnReads(`rate:read:${userId}`, count)
     },
     /** The state of each of these tokens in Redis, without counting a request. */
     async peek(hashes: string[]): Promise<('known' | 'revoked' | 'unknown')[]> {

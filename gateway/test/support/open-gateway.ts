@@ -5,9 +5,18 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { type Credential, credentialKey, grantOf, keyPrefix, type Scope, scopes } from '@utter/contracts/credential'
+import {
+  type Credential,
+  credentialKey,
+  credentialPrefix,
+  grantOf,
+  keyPrefix,
+  type Scope,
+  scopes,
+} from '@utter/contracts/credential'
 import { services } from '@utter/contracts/flow'
 import { openRedis, whenReady } from '@utter/storage/redis'
+import { watchKeys } from '@utter/storage/watched-keys'
 import { createLog } from '@utter/telemetry/log'
 import { openHttpServer } from '@utter/testing/http-server'
 import { createTestIdentity } from '@utter/testing/identity'
@@ -16,6 +25,7 @@ import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { buildApp, defaultTimes, type Times } from '../../src/app.ts'
 import { Config } from '../../src/config.ts'
+import { rememberReads } from '../../src/limits/recent-reads.ts'
 import { createRedisLimits } from '../../src/limits/redis-limits.ts'
 
 export type Gateway = Awaited<ReturnType<typeof openGateway>>
@@ -67,10 +77,12 @@ export async function openGateway(
     ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, serviceUrl])),
     ...environment,
   })
-  const app = await buildApp(config, createRedisLimits(redis, config.FREE_CALLS_PER_NETWORK), log, {
-    ...defaultTimes,
-    ...times,
-  })
+  const limits = closing.use(
+    rememberReads(createRedisLimits(redis, config.FREE_CALLS_PER_NETWORK), (onChanged) =>
+      watchKeys(redis, credentialPrefix, onChanged, log),
+    ),
+  )
+  const app = await buildApp(config, limits, log, { ...defaultTimes, ...times })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = new URL(url)
   const sockets = new Set<Socket>()

@@ -55,10 +55,11 @@ export const Credential = z.object({
 })
 export type Credential = z.infer<typeof Credential>
 
+export const credentialPrefix = 'credential:'
 /**
  * Key of a copy in Redis, by the hash of its token. The value is a credential as JSON, or the mark of a revoked one.
  */
-export const credentialKey = (hash: string): string => `credential:${hash}`
+export const credentialKey = (hash: string): string => `${credentialPrefix}${hash}`
 export const revokedMark = 'revoked'
 /** Lifetime of an unused entry in the cache; that of a revoked credential outlives every copy. */
 export const copyLifetimeSeconds = 60
