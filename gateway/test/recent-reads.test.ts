@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Credential, credentialKey, credentialPrefix, revokedMark } from '@utter/contracts/credential'
-import { openRedis, whenReady } from '@utter/storage/redis'
-import { watchKeys } from '@utter/storage/watched-keys'
+import { openRedis, whenReady } from '@utter/storage/redis/open'
+import { watchKeys } from '@utter/storage/redis/watched-keys'
 import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
@@ -63,7 +63,7 @@ test('Redis is asked once for many reads of one credential, and learns of all of
   const { read, asked } = await openReplica()
   for (let i = 0; i < 200; i++) expect(await read(hash)).toMatchObject({ allowed: true, credential: { userId } })
   expect(asked()).toBeLessThan(10)
-  // What was taken in advance, and not used, is returned.
+  // Reads that were taken in advance, and not used, are returned.
   await eventually('each is counted once', async () => (await redis.get(`rate:read:${userId}`)) === '200')
   expect(await redis.pttl(`rate:read:${userId}`)).toBeGreaterThan(0)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Credential, credentialKey, revokedMark } from '@utter/contracts/credential'
-import { openRedis, whenReady } from '@utter/storage/redis'
+import { openRedis, whenReady } from '@utter/storage/redis/open'
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'

@@ -1,5 +1,5 @@
 import type { Credential } from '@utter/contracts/credential'
-import type { WatchedKeys } from '@utter/storage/watched-keys'
+import type { WatchedKeys } from '@utter/storage/redis/watched-keys'
 import { LRUCache } from 'lru-cache'
 import type { Query, RateLimitResult, RedisLimits } from './redis-limits.ts'
 
@@ -16,7 +16,7 @@ type Recent = { credential: Credential; limit: number; remaining: number; untilM
 
 /**
  * Limits that ask Redis at most once a second for a credential that only reads. A change of its copy ends that at once; while changes are not heard
- * of, each request asks. What spends, visitors, and keys that are bound to networks ask each time.
+ * of, each request asks. Requests that spend, visitors, and keys that are bound to networks ask each time.
  * @param watch begins to tell of changes of copies by the hash of their token; undefined: of any
  */
 export function rememberReads(

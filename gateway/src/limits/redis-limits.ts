@@ -46,8 +46,8 @@ export type RedisLimits = ReturnType<typeof createRedisLimits>
 // without a copy, or a revoked one, is counted as a visitor, before account is asked about it; a key that may submit
 // nothing, as a reader. A key with a rate of its own has a log next to its account's, and so have all free accounts of
 // one network, with a count of the UTC day besides: a request that one of them refuses is in none. A key that is bound
-// to networks is counted once its address is checked. Who reads may take a share of what is left, which is counted at
-// once, and returns with the next check what was not used of it.
+// to networks is counted once its address is checked. A read may take a share of what is left: it is counted at
+// once, and the next check returns what was not used of it.
 const script = `
 local credential, known = false, false
 local who, limit, spends = ARGV[2], tonumber(ARGV[4]), false

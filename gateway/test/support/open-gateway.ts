@@ -15,8 +15,8 @@ import {
   scopes,
 } from '@utter/contracts/credential'
 import { services } from '@utter/contracts/flow'
-import { openRedis, whenReady } from '@utter/storage/redis'
-import { watchKeys } from '@utter/storage/watched-keys'
+import { openRedis, whenReady } from '@utter/storage/redis/open'
+import { watchKeys } from '@utter/storage/redis/watched-keys'
 import { createLog } from '@utter/telemetry/log'
 import { openHttpServer } from '@utter/testing/http-server'
 import { createTestIdentity } from '@utter/testing/identity'

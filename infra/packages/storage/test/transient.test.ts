@@ -6,7 +6,7 @@ import { Redis } from 'ioredis'
 import mongoose, { mongo } from 'mongoose'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openMongo } from '../src/mongo.ts'
-import '../src/redis.ts'
+import '../src/redis/open.ts'
 import '@utter/testing/setup/provided'
 
 const topology = { error: null } as mongo.TopologyDescription

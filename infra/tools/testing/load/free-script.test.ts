@@ -1,6 +1,6 @@
 import type { ReferralStats } from '@utter/contracts/http/referrals'
 import { versionKey } from '@utter/contracts/settings'
-import { openRedis, whenReady } from '@utter/storage/redis'
+import { openRedis, whenReady } from '@utter/storage/redis/open'
 import { createLog } from '@utter/telemetry/log'
 import { type Replica, startReplica } from '@utter/testing/setup/replica'
 import { testRedisUrl } from '@utter/testing/setup/stores'

@@ -1,7 +1,7 @@
 import { Settings } from '@utter/contracts/http/account/settings'
 import { ChatModelClass, maxCompletionTokens, outputFormat, type SettingName } from '@utter/contracts/settings'
 import type { Route } from '@utter/http/route'
-import type { SettingLines } from '@utter/storage/setting-lines'
+import type { SettingLines } from '@utter/storage/redis/setting-lines'
 import type { Deps } from '../deps.ts'
 
 /** The names of the secrets on the screen; the identity key is the gateway's, the audio signing key speech's. */

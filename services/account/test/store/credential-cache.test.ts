@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Credential, credentialKey, revokedMark } from '@utter/contracts/credential'
-import { openRedis, whenReady } from '@utter/storage/redis'
+import { openRedis, whenReady } from '@utter/storage/redis/open'
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'

@@ -1,4 +1,4 @@
-import type { WrittenAhead } from '@utter/storage/replies-ahead'
+import type { WrittenAhead } from '@utter/storage/redis/replies-ahead'
 import { sentencesOf } from '@utter/text/sentences/sentences'
 import { speakable } from '../domain/speakable.ts'
 

@@ -1,6 +1,6 @@
 import { repeatEvery } from '@utter/runtime/repeat-every'
-import type { openRedis } from '@utter/storage/redis'
-import { readVersions } from '@utter/storage/setting-lines'
+import type { openRedis } from '@utter/storage/redis/open'
+import { readVersions } from '@utter/storage/redis/setting-lines'
 import type { Log } from '@utter/telemetry/log'
 import type { PresentVersions } from '../domain/job/cache-key.ts'
 

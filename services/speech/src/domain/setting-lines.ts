@@ -1,6 +1,6 @@
 import { maskedSecret } from '@utter/contracts/settings'
 import { isOutside } from '@utter/contracts/voice-vendors'
-import type { SettingLines } from '@utter/storage/setting-lines'
+import type { SettingLines } from '@utter/storage/redis/setting-lines'
 import { defaultProvider, type VendorEnv, vendorsOf } from './speech-vendors.ts'
 import type { Voice } from './voice.ts'
 

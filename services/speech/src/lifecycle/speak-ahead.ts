@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { maxLiveCharacters } from '@utter/contracts/jobs'
 import { isOutside } from '@utter/contracts/voice-vendors'
-import type { ReplyAhead } from '@utter/storage/replies-ahead'
+import type { ReplyAhead } from '@utter/storage/redis/replies-ahead'
 import { pausesMs } from '@utter/text/sentences/pauses'
 import type { AheadDeps } from '../deps.ts'
 import { voiceOf } from '../domain/find-voice.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RepliesAhead, ReplyAhead } from '@utter/storage/replies-ahead'
+import type { RepliesAhead, ReplyAhead } from '@utter/storage/redis/replies-ahead'
 import type { Log } from '@utter/telemetry/log'
 import type { AheadDeps } from '../deps.ts'
 import { speechProgressed } from '../publishes/speech-progressed.ts'

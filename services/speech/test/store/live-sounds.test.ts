@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openRedis, whenReady } from '@utter/storage/redis'
+import { openRedis, whenReady } from '@utter/storage/redis/open'
 import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
 import type { Redis } from 'ioredis'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openRedis, whenReady } from '@utter/storage/redis'
+import { openRedis, whenReady } from '@utter/storage/redis/open'
 import { createLog } from '@utter/telemetry/log'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openFakeElevenLabs } from '@utter/testing/vendors/fake-elevenlabs'

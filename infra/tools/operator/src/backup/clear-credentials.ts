@@ -1,5 +1,5 @@
 import { credentialKey } from '@utter/contracts/credential'
-import { openRedis, whenReady } from '@utter/storage/redis'
+import { openRedis, whenReady } from '@utter/storage/redis/open'
 import { createLog } from '@utter/telemetry/log'
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { UserView } from '@utter/contracts/http/account/user-view'
-import type { openRedis } from '@utter/storage/redis'
+import type { openRedis } from '@utter/storage/redis/open'
 import { askFrom } from '@utter/testing/customers/ask-from'
 import { expect } from 'vitest'
 

@@ -9,8 +9,8 @@ import {
   voiceLanguagesKey,
   voiceNamesKey,
 } from '@utter/contracts/settings'
-import { openRedis, whenReady } from '@utter/storage/redis'
-import { readSettingLines, readVersions, startSettingLines } from '@utter/storage/setting-lines'
+import { openRedis, whenReady } from '@utter/storage/redis/open'
+import { readSettingLines, readVersions, startSettingLines } from '@utter/storage/redis/setting-lines'
 import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'

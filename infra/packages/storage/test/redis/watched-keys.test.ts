@@ -4,7 +4,7 @@ import { eventually } from '@utter/testing/eventually'
 import { Redis } from 'ioredis'
 import { afterAll, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
-import { watchKeys } from '../src/watched-keys.ts'
+import { watchKeys } from '../../src/redis/watched-keys.ts'
 
 const redis = new Redis(inject('backing').REDIS_URL)
 afterAll(() => redis.quit())

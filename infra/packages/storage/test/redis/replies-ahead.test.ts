@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createLog } from '@utter/telemetry/log'
 import type { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { openRedis, whenReady } from '../src/redis.ts'
-import { createRepliesAhead, type ReplyAhead } from '../src/replies-ahead.ts'
+import { openRedis, whenReady } from '../../src/redis/open.ts'
+import { createRepliesAhead, type ReplyAhead } from '../../src/redis/replies-ahead.ts'
 
 /** Other files have lists of their own. */
 const waiting = `replies-${randomUUID()}`
