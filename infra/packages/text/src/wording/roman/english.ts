@@ -20,7 +20,7 @@ const counted = among(
   `series chapter chapters book books volume volumes canto cantos psalm psalms sonnet sonnets bowl part parts act acts scene scenes section sections article articles appendix annex title episode episodes phase phases stage
     type types class grade tier level mark figure table plate wars vatican apollo rocky`,
 )
-const war = /(?:^|[^\p{L}])(?:World|world) $/u
+const war = /(?:^|[^\p{L}])(?:World|world|WORLD) $/u
 const inOrder = among('century centuries millennium olympiad dynasty legion')
 
 /** Behind these `I` is hardly the pronoun; behind some, where a sentence begins with the name. */

@@ -45,7 +45,7 @@ export const frenchRoman: Roman = {
       return isFirst ? { text: ordinal(1, isFeminine), as: gender ? 'name' : 'ordinal' } : undefined
     }
     if (suffix || (/^siècles?$/.test(next) && letters !== 'I')) {
-      const isLoud = /^\p{Lu}{2}/u.test(next) || /^\p{Lu}{2}/u.test(word)
+      const isLoud = !/^siècles?$/.test(next) && (/^\p{Lu}{2}/u.test(next) || /^\p{Lu}{2}/u.test(word))
       const isOrdinal = value > 1 && !isLoud && (letters.length > 1 || inOrder(next))
       return isOrdinal ? { text: ordinal(value, false), as: 'ordinal' } : undefined
     }

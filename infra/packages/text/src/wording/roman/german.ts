@@ -71,7 +71,8 @@ function articleAnd({ value, before }: RomanPlace, gender: 'm' | 'f', isGenitive
 /** `neunzehnten` in `im XIX. Jahrhundert`. */
 function inOrderOf({ value, word, before, next }: RomanPlace): string {
   const [, first = ''] = /(\p{L}+) [IVX]+\. $/u.exec(before) ?? []
-  const article = /^(?:und|oder|bis)$/.test(word) ? first : word
+  const written = /^(?:und|oder|bis)$/.test(word) ? first : word
+  const article = written === written.toUpperCase() ? written.toLowerCase() : written
   const gender = inOrder.get(next) ?? 'n'
   const isOblique =
     weak(article) || (article === 'der' && gender === 'f' && /(?:^|\P{L})(?:in|aus|mit|von|nach|seit) $/iu.test(before))

@@ -1,5 +1,5 @@
 import type { Wording } from '../wording.ts'
-import { isDivision, placeInCapitals, quietForm } from './in-capitals.ts'
+import { isCountedInCapitals, placeInCapitals, quietCentury, quietForm } from './in-capitals.ts'
 import { romanValue } from './numeral.ts'
 import type { Roman, RomanPlace, SpokenRoman } from './roman.ts'
 
@@ -46,14 +46,15 @@ export function withoutRoman(text: string, { roman, signs }: Wording): string {
       const quiet = listed || isSameName || short ? undefined : quietForm(written)
       const word = quiet ?? written
       const behind = whole.slice(end - point.length, end + reach)
+      const next = /^[ -]([\p{L}\p{M}]+)/u.exec(behind.replace(further, ''))?.[1] ?? ''
       const place: RomanPlace = {
         ...{ value, letters, suffix, before, behind, listed },
         word: short ? (roman.abbreviations[short.trim()] ?? '') : word,
-        next: /^[ -]([\p{L}\p{M}]+)/u.exec(behind.replace(further, ''))?.[1] ?? '',
+        next: quietCentury(next) ?? next,
       }
       const said = quiet === undefined ? place : placeInCapitals(place, whole, at)
       const spoken = said && roman.say(said)
-      if (!spoken || (quiet !== undefined && spoken.as !== 'name' && !isDivision(word))) return match
+      if (!spoken || (quiet !== undefined && spoken.as !== 'name' && !isCountedInCapitals(place))) return match
       last = { end, value, as: spoken.as, word, before }
       return `${short ? `${place.word} ` : ''}${dash ? ` ${signs.to} ` : ''}${spoken.text}${point && spoken.as !== 'name' && whole[end] === ' ' ? ',' : ''}`
     },
