@@ -14,7 +14,7 @@ export const corpus: string[] = [
   "Louis XIV, Henry VIII's Act II, Chapters IV–VI, World War II, the XIX century, Part I, I am IV, CV, Malcolm X, LOUIS XIV",
   'Unter Ludwig XIV. im XIX. Jahrhundert, Kapitel IV; François Ier au XXe siècle, tome II; Felipe II, Alfonso XIII, siglo XXI, la II Guerra Mundial',
   'Luigi XIV nel XX secolo, capitolo IV; Dom João VI, século XXI; अध्याय IV, लुई XIV',
-  'CHAPTER IV\n\nACT I, SCENE II\n\nHENRY VIII AND LOUIS XIV\n\nKAPITEL IV\n\nLUDWIG XIV\n\nCAPÍTULO IV, SIGLO XXI\n\nPART MIX',
+  'CHAPTER IV\n\nACT I, SCENE II\n\nHENRY VIII AND LOUIS XIV\n\nKAPITEL IV\n\nLUDWIG XIV\n\nCAPÍTULO IV, SIGLO XXI\n\nPART MIX\n\nWORLD WAR II\n\nTHE XIX CENTURY\n\nLE XXe SIÈCLE\n\nIM XIX. JAHRHUNDERT',
   '1/2, 3/4 cup, 2 1/2 km, ½–¾ inch, a 3/4-inch pipe, 1/3 of us, €2½, 5 3/8; on 3/4, page 1/2, 1/2 + 1/4, 24/7, 9/11, 7/10, (1/2)',
   '1/2 Stunde, 1/2 Liter, 2½ Tassen; 1/2 heure, 2 1/2 heures; 1/2 hora, 2 1/2 tazas; 1/2 ora, 1½ ore; 2 1/2 xícaras; 1½ घंटे, 3¾',
   'Noooooo, soooooo coooool! sssssss XXXX #ffffff 哈哈哈哈哈',
