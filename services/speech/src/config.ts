@@ -51,6 +51,10 @@ const Environment = z.object({
   OPENAI_SPEECH_MODEL: z._default(z.string(), 'gpt-4o-mini-tts'),
   OPENAI_SPEECH_VOICES: z.optional(list),
   OPENAI_SPEECH_MAX_CONCURRENT: z._default(atLeastOne, 8),
+  /** Any address with OpenAI's `/audio/transcriptions`, which hears what vendors' voices say; absent: nobody does. */
+  TRANSCRIBE_BASE_URL: z.optional(address),
+  TRANSCRIBE_API_KEY: z.optional(z.string()),
+  TRANSCRIBE_MODEL: z._default(z.string(), 'whisper-1'),
 })
 type Environment = z.infer<typeof Environment>
 
@@ -66,12 +70,18 @@ const hasVendorFor = (variable: keyof Environment, name: VendorName) =>
     error: 'is set without the key of its vendor',
   })
 
+const keyHasAddress = z.refine<Environment>((env) => !env.TRANSCRIBE_API_KEY || Boolean(env.TRANSCRIBE_BASE_URL), {
+  path: ['TRANSCRIBE_API_KEY'],
+  error: 'is set without TRANSCRIBE_BASE_URL',
+})
+
 export const Config = Environment.check(
   ...oneAudioStore,
   chosenIsConfigured,
   hasVendorFor('ELEVENLABS_VOICE_ID', 'elevenlabs'),
   hasVendorFor('ELEVENLABS_BASE_URL', 'elevenlabs'),
   hasVendorFor('OPENAI_SPEECH_VOICES', 'openai'),
+  keyHasAddress,
 )
 export type Config = z.infer<typeof Config>
 export const config = (): Config => readConfig(Config)

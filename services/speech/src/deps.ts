@@ -11,7 +11,7 @@ import type { LiveSounds } from './domain/live/live-sound.ts'
 import type { SpokenAhead } from './domain/live/spoken-ahead.ts'
 import type { PronunciationSamples } from './domain/pronunciation-sample.ts'
 import type { StoredAudio } from './domain/stored-audio.ts'
-import type { SpeechProvider } from './domain/voice.ts'
+import type { Hearing, SpeechProvider } from './domain/voice.ts'
 import type { OwnSamples, WantedSamples } from './domain/voice-sample.ts'
 import type { Mastering } from './engines/mastering.ts'
 import type { Transcoder } from './engines/transcoder.ts'
@@ -29,6 +29,8 @@ export type WorkDeps = {
   files: AudioFiles
   speech: SpeechProvider
   mastering: Mastering
+  /** Absent: nobody hears what is spoken. */
+  hearing?: Hearing | undefined
   liveSounds: LiveSounds
   spokenAhead: SpokenAhead
   /** For events that may be lost. */

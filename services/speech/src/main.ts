@@ -36,6 +36,7 @@ import { createPronunciationSamples } from './lifecycle/pronunciation-samples.ts
 import { startSpeakingReplies } from './lifecycle/speak-replies.ts'
 import { startMakingSamples } from './lifecycle/voice-samples.ts'
 import { openSpeechProvider } from './providers/open.ts'
+import { createHearing } from './providers/outside/open-hearing.ts'
 import { createAudioNames } from './store/audio-names.ts'
 import { createLiveSounds } from './store/live-sounds.ts'
 import { openOwnVoices } from './store/own-voices.ts'
@@ -80,6 +81,12 @@ await run('speech', async (context) => {
   resources.defer(async () => sounds.close())
   const [mastering, transcoder] = [openMastering(), openTranscoder()]
   resources.defer(() => Promise.all([speech, mastering, transcoder].map((one) => one.close())).then(() => {}))
+  const hearing = env.TRANSCRIBE_BASE_URL
+    ? createHearing({
+        ...{ baseURL: env.TRANSCRIBE_BASE_URL, apiKey: env.TRANSCRIBE_API_KEY, model: env.TRANSCRIBE_MODEL },
+        ...{ breaker: createBreaker('speech:hearing', log), log },
+      })
+    : undefined
   const lines = async () =>
     settingLines(env, await speech.voices(), { refused: checks.refused(), speeds: await speeds.all() })
   const versions = async () => {
@@ -89,6 +96,7 @@ await run('speech', async (context) => {
       speech: { ...voiceVersions(voices), ...(others && { [otherVoices]: '' }) },
       languages: voiceLanguages(voices),
       names: voiceNames(voices),
+      ...(hearing && { hearing: true as const }),
     }
   }
   resources.use(startSettingLines(redis, lines, log, versions))
@@ -110,7 +118,7 @@ await run('speech', async (context) => {
     bus,
     Object.values(
       workers({
-        ...{ claims, files, speech, mastering, ...live },
+        ...{ claims, files, speech, mastering, hearing, ...live },
         ...{ breaker: createBreaker('speech', log), clock },
       }),
     ),

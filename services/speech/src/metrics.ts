@@ -12,6 +12,14 @@ const fallbacks = new Counter({
   labelNames: ['vendor', 'provider'],
 })
 
+const heard = new Counter({
+  name: 'heard_pieces_total',
+  help: 'Pieces of speech that a transcriber was asked for: whole, faulty, or unheard',
+  labelNames: ['outcome'],
+})
+
+export const countHeard = (outcome: 'whole' | 'faulty' | 'unheard'): void => heard.inc({ outcome })
+
 /** @param vendor of the job's own voice; undefined: not known, since its list could not be read */
 export const countFallback = (vendor: string | undefined, provider: string): void =>
   fallbacks.inc({ vendor: vendor ?? 'unknown', provider })

@@ -54,6 +54,9 @@ export const VoiceNames = z.record(
 )
 export type VoiceNames = z.infer<typeof VoiceNames>
 
+/** Key in Redis, next to the versions: there while a transcriber hears what voices of vendors outside say. */
+export const voicesHeardKey = 'voices:heard'
+
 /** The writer of replies as one string: another model is another version. */
 export const chatVersion = ({ provider, model }: { provider: string; model: string }): string => `${provider}/${model}`
 type Speaker = { provider: string; model: string; voice: string; textRules?: string | undefined }

@@ -1,4 +1,4 @@
-import type { Unit } from './word-errors.ts'
+import type { Unit } from '@utter/speech/domain/hearing/plain-units'
 
 /** `unit` is how errors are counted. */
 export type Language = { code: string; name: string; unit: Unit; sentences: string[] }

@@ -1,5 +1,6 @@
+import type { Unit } from '@utter/speech/domain/hearing/plain-units'
 import { expect, test } from 'vitest'
-import { errorsOf, rateOf, type Unit } from '../hearing/word-errors.ts'
+import { errorsOf, rateOf } from '../hearing/word-errors.ts'
 
 test.each<[heard: string, forms: string[], unit: Unit, wrong: number, of: number]>([
   ['The harbor was quiet', ['the harbor was quiet.'], 'word', 0, 4],

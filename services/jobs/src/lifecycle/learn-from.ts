@@ -1,4 +1,5 @@
 import { type Stage, stages } from '@utter/contracts/jobs'
+import { isOutside } from '@utter/contracts/voice-vendors'
 import type { LifecycleDeps } from '../deps.ts'
 import { takesOfChecked } from '../domain/estimates.ts'
 import type { Job } from '../domain/job/job.ts'
@@ -26,7 +27,9 @@ export function learnFrom(
   const [wroteMs, spokeMs] = [msSinceStart('chat'), msSinceStart('speech')]
   if (last.step === 'reply-written' && wroteMs !== undefined) estimates.wrote(wroteMs, length)
   if (last.step === 'completed') {
-    const takes = job.work?.speech?.checked === 'words' ? takesOfChecked : 1
+    const { checked, provider = '' } = job.work?.speech ?? {}
+    // A vendor's voice is heard, and speaks once.
+    const takes = checked === 'words' && !isOutside({ provider }) ? takesOfChecked : 1
     if (spokeMs !== undefined && !wasSpokenAhead(job)) estimates.spoke(job.voiceId, spokeMs / takes, length)
     const measured = measuredTimeOf(job)
     if (measured) measureEstimate(measured.tookMs / measured.expectedMs)

@@ -18,3 +18,8 @@ test('another voice of the text counts as its own does', () => {
   const parts = [{ text: 'Hello.', voiceId: 'rachel' }]
   expect(idleFieldsOf({ voiceId: 'joe', check: 'words', parts }, { speech })).toHaveLength(1)
 })
+
+test('where vendors are heard, a check of words is done for their voices too', () => {
+  for (const voiceId of ['rachel', 'unlisted', 'joe'])
+    expect(idleFieldsOf({ voiceId, check: 'words' }, { speech, hearing: true })).toEqual([])
+})

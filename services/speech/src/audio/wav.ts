@@ -40,3 +40,25 @@ function mixed(samples: Float32Array, channels: number): Float32Array {
     return frame.reduce((sum, sample) => sum + sample, 0) / channels
   })
 }
+
+/** The WAV of mono samples, of 16 bit. */
+export function wavOfSamples({ samples, sampleRate }: Samples): Uint8Array<ArrayBuffer> {
+  const wav = new Uint8Array(44 + samples.length * 2)
+  const view = new DataView(wav.buffer)
+  const write = (at: number, name: string) => wav.set(new TextEncoder().encode(name), at)
+  write(0, 'RIFF')
+  view.setUint32(4, wav.length - 8, true)
+  write(8, 'WAVEfmt ')
+  view.setUint32(16, 16, true)
+  view.setUint16(20, 1, true)
+  view.setUint16(22, 1, true)
+  view.setUint32(24, sampleRate, true)
+  view.setUint32(28, sampleRate * 2, true)
+  view.setUint16(32, 2, true)
+  view.setUint16(34, 16, true)
+  write(36, 'data')
+  view.setUint32(40, samples.length * 2, true)
+  for (const [at, sample] of samples.entries())
+    view.setInt16(44 + at * 2, Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), true)
+  return wav
+}

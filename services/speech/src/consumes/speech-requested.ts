@@ -28,6 +28,7 @@ export const speechRequested = ({
   files,
   speech,
   mastering,
+  hearing,
   liveSounds,
   spokenAhead,
   publish,
@@ -65,7 +66,7 @@ export const speechRequested = ({
         toldMs = performance.now()
         report(progressed(true))
       }
-      const { spoken, voice, checked } = await speakJob({ speech, mastering }, request, {
+      const { spoken, voice, checked } = await speakJob({ speech, mastering, hearing }, request, {
         ...{ signal, about, givesUp, onDone, onTake, live },
         ...(isLive && { spokenBefore: (key: string) => spokenAhead.take(jobId, key) }),
         pass: () => pass(() => progressed(true)),

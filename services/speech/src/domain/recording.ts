@@ -1,8 +1,8 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { joinSamples } from './join-samples.ts'
 import { maxSoundSeconds } from './speech-limit.ts'
-import { completenessAt, completeTake, incomplete, pauseOf } from './takes/complete-take.ts'
-import type { Speak, SpokenPieceOfVoice } from './voice.ts'
+import { completenessAt, completeTake, incomplete, type PieceCheck, pauseOf } from './takes/complete-take.ts'
+import type { Speak, SpokenChunk, SpokenPieceOfVoice } from './voice.ts'
 import { extentOf, later, type SpokenPiece } from './words/spoken-piece.ts'
 
 /** Progress is reported each time this part of the text has been spoken. */
@@ -25,9 +25,9 @@ export type Recorded = Recording & { recordings: number; tempo: number; pieces: 
 
 /**
  * The text, spoken whole. Each piece is checked for silence, a cut end and a time far from that of its text, and spoken again alone: the pieces
- * before it are not paid for twice. Between two pieces `pass` lets others go first. With `byWords` a piece counts once a second take, the control, says the same.
+ * before it are not paid for twice. Between two pieces `pass` lets others go first. `checkOf` says how else a piece is checked; absent: by its shape alone.
  * @throws VendorError transient `empty_speech` when nothing came; permanent `text_left_out` when a piece is incomplete each
- * time, `voice_ran_on` when it is too long, `speech_incomplete` when no control says the same; `speech_too_long` when all of it is
+ * time, `voice_ran_on` when it is too long, `speech_incomplete` when no control says the same, or each take is heard with a fault; `speech_too_long` when all of it is
  */
 export async function record(
   speak: Speak,
@@ -37,14 +37,14 @@ export async function record(
     onDone,
     pass = async () => {},
     onPiece = () => {},
-    byWords = false,
+    checkOf = () => 'shape',
     onTake = () => {},
   }: {
     text: string
     speed?: number | undefined
     onDone(done: number): void
     pass?: (() => Promise<void>) | undefined
-    byWords?: boolean | undefined
+    checkOf?: ((chunk: SpokenChunk) => PieceCheck) | undefined
     /** A piece was spoken once more: the voice is at work. */
     onTake?: (() => void) | undefined
     /** @param spoken the same as the voice has spoken it, without the pauses */
@@ -69,7 +69,7 @@ export async function record(
     atOwnSpeed += chunk.text.length / spoken
     seconds += chunk.samples.length / sampleRate
     if (seconds > maxSoundSeconds(text) / spoken) throw tooLong()
-    const { samples, takes } = await completeTake(speak, chunk, { speed: spoken, byWords, onTake })
+    const { samples, takes } = await completeTake(speak, chunk, { speed: spoken, check: checkOf(chunk), onTake })
     recordings += takes
     const { startMs, endMs } = extentOf({ samples, sampleRate })
     const silence = (ms = 0) => new Float32Array(Math.round((ms * tempo * sampleRate) / 1_000))

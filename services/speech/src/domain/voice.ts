@@ -38,7 +38,8 @@ export type SpokenPieceOfVoice = { samples: Float32Array; sampleRate: number; wo
  * A piece of the text (about a sentence), in order: its text, its mono samples, and the silence that follows them. `done` is 0..1 of the
  * text. A piece may be spoken again by its own text. `tempo` is the factor by which it must still be quickened, where its vendor does not go
  * as far as the settings; absent: 1. `words`: when each of the words that are heard is, where the voice tells it. Marks give `rate`, the factor of the
- * speed at which it was spoken; `beforeMs` and `afterMs`, silences that no speed changes. `take`: the name of one that was spoken before.
+ * speed at which it was spoken; `beforeMs` and `afterMs`, silences that no speed changes; `voiceId`, where another voice than the job's own has spoken it.
+ * `take`: the name of one that was spoken before.
  */
 export type SpokenChunk = {
   text: string
@@ -51,6 +52,7 @@ export type SpokenChunk = {
   rate?: number
   beforeMs?: number
   afterMs?: number
+  voiceId?: string
   take?: string
 }
 
@@ -62,6 +64,18 @@ export type Retake = { take: number; control?: number | undefined }
 
 /** Speaks a text as a job has it spoken. */
 export type Speak = (text: string, again?: Retake) => AsyncIterable<SpokenChunk>
+
+/**
+ * A transcriber of speech. `hear` returns the words of a clip as it writes them down; undefined where it does not answer in time, or with no words. It throws
+ * the signal's reason alone. `model`: its name.
+ */
+export type Hearing = {
+  model: string
+  hear(
+    clip: { samples: Float32Array; sampleRate: number },
+    options: { language?: string | undefined; signal: AbortSignal },
+  ): Promise<string | undefined>
+}
 
 /**
  * A voice as `GET /api/voices` shows it; `model` names what speaks it, with its version, in letters, digits, `.` and `-`. `isUnlisted`: it is in no

@@ -14,11 +14,12 @@ import { atLimit } from '../domain/speech-vendors.ts'
 import type { SpokenPieceOfVoice, Voice } from '../domain/voice.ts'
 import { voicesInstead } from '../domain/voices-instead.ts'
 import { countFallback } from '../metrics.ts'
+import { checkPieces } from './check-pieces.ts'
 import type { SpokenLive } from './speak-live.ts'
 import { speakerOf } from './speaker-of.ts'
 
 type Request = DataOf<typeof SpeechRequested>
-type Deps = Pick<WorkDeps, 'speech' | 'mastering'>
+type Deps = Pick<WorkDeps, 'speech' | 'mastering' | 'hearing'>
 /** `checked`: how it was held against its text. */
 type SpokenJob<By = Voice | undefined> = { spoken: Recorded; voice: By; checked: Checked }
 type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
@@ -35,7 +36,7 @@ type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
  * @throws VendorError of its own voice, where none of the others speaks; of another one that has left out a part
  */
 export async function speakJob(
-  { speech, mastering }: Deps,
+  { speech, mastering, hearing }: Deps,
   {
     text,
     voiceId,
@@ -56,8 +57,7 @@ export async function speakJob(
     live.begin()
     const keyOf = occurrenceKeys(pieceKeys(asked, voice))
     const spoken = spokenBefore && voice && { spoken: (piece: string) => spokenBefore(keyOf(piece)) }
-    // A vendor outside would be paid for each sentence twice.
-    const byWords = check === 'words' && [voice, ...marks.voices.values()].every((one) => one && !isOutside(one))
+    const pieces = checkPieces({ check, language }, { voice, others: marks.voices }, { hearing, signal, onTake })
     const spokenWhole = await record(
       speakerOf({ speech, mastering }, { ...asked, ...spoken, voiceId: id }, { parts, marks, voice, signal }),
       {
@@ -66,11 +66,11 @@ export async function speakJob(
         onDone,
         pass,
         onPiece: live.add,
-        byWords,
+        checkOf: pieces.checkOf,
         onTake,
       },
     )
-    return { spoken: spokenWhole, voice, checked: byWords ? 'words' : 'shape' }
+    return { spoken: spokenWhole, voice, checked: pieces.checked() }
   }
   let named: Voice | undefined
   try {

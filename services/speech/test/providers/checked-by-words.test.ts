@@ -58,7 +58,7 @@ test('a sentence with a word left out is spoken again where it is checked by its
   const byShape = await record(speak, { text, onDone: () => {} })
   expect(takes).toEqual(['faulty'])
   takes.length = 0
-  const byWords = await record(speak, { text, onDone: () => {}, byWords: true })
+  const byWords = await record(speak, { text, onDone: () => {}, checkOf: () => 'control' })
   expect(takes.slice(0, 3)).toEqual(['faulty', 'control', 'whole'])
   const isWhole = ({ samples }: typeof byWords) => whole.some((one) => isDeepStrictEqual(one, samples))
   expect([isWhole(byShape), isWhole(byWords)]).toEqual([false, true])

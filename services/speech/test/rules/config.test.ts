@@ -36,7 +36,17 @@ test('a vendor needs its key alone, and a server that speaks like OpenAI its add
   })
 })
 
+test('a transcriber needs its address alone', () => {
+  const { TRANSCRIBE_MODEL } = read({ AUDIO_DIR: '/a', TRANSCRIBE_BASE_URL: 'http://whisper/v1' })
+  expect(TRANSCRIBE_MODEL).toBe('whisper-1')
+})
+
 test.each<[string, Record<string, string>, string]>([
+  [
+    'the key of a transcriber without its address',
+    { AUDIO_DIR: '/audio', TRANSCRIBE_API_KEY: 'k' },
+    'TRANSCRIBE_API_KEY is set without TRANSCRIBE_BASE_URL',
+  ],
   ['neither', {}, 'AUDIO_DIR or AUDIO_BUCKET is not set'],
   ['both', { AUDIO_DIR: '/audio', AUDIO_BUCKET: 'sounds' }, 'AUDIO_DIR and AUDIO_BUCKET are both set: set one of them'],
   ['a bucket that can have no such name', { AUDIO_BUCKET: 's3://sounds' }, 'AUDIO_BUCKET must be the name of a bucket'],

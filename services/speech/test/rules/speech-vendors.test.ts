@@ -41,7 +41,7 @@ test.each([
 
 const voices = ['elevenlabs', 'piper', 'flite', 'flite'].map((provider) => ({ provider, model: `${provider}-1` }))
 const linesOf = (env: object, refused: string[] = [], speeds = {}) =>
-  settingLines({ ...models, ...env, AUDIO_SIGNING_KEY: ['a'.repeat(32)] }, voices, {
+  settingLines({ ...models, TRANSCRIBE_MODEL: 'whisper-1', ...env, AUDIO_SIGNING_KEY: ['a'.repeat(32)] }, voices, {
     refused: new Set(refused),
     speeds,
   })
@@ -59,4 +59,9 @@ test.each([
 
 test('they show how long a model of this machine takes for a second of speech, where it was measured', () => {
   expect(linesOf({}, [], { 'piper-1': 0.523 }).speechModel).toBe('piper (0.52 s per second), flite')
+})
+
+test('they show what hears the vendors’ voices, where something does', () => {
+  const env = { ...eleven, TRANSCRIBE_BASE_URL: 'http://whisper:8000/v1', TRANSCRIBE_MODEL: 'small' }
+  expect(linesOf(env).speechModel).toBe('eleven, piper, flite; heard by small')
 })

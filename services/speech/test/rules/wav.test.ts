@@ -1,6 +1,6 @@
 import { aWav } from '@utter/testing/vendors/tone'
 import { expect, test } from 'vitest'
-import { samplesOfWav } from '../../src/audio/wav.ts'
+import { samplesOfWav, wavOfSamples } from '../../src/audio/wav.ts'
 
 const pcm = Buffer.from(Int16Array.of(0, 16_384, -16_384, 32_767).buffer)
 
@@ -14,6 +14,14 @@ test.each([
     samples: Float32Array.of(0, 0.5, -0.5, 32_767 / 32_768),
     sampleRate: 24_000,
   })
+})
+
+test('samples that are written as a WAV are read from it, to 16 bit, and what is too loud is cut off', () => {
+  const { samples, sampleRate } = samplesOfWav(
+    wavOfSamples({ samples: Float32Array.of(0, 0.25, -2), sampleRate: 16_000 }),
+  )
+  expect(sampleRate).toBe(16_000)
+  for (const [at, value] of [0, 0.25, -1].entries()) expect(samples[at]).toBeCloseTo(value, 3)
 })
 
 test('two channels are mixed into one', () => {

@@ -11,7 +11,7 @@ import { speechRequested } from '../../src/consumes/speech-requested.ts'
 import type { LiveSounds } from '../../src/domain/live/live-sound.ts'
 import type { SpokenAhead } from '../../src/domain/live/spoken-ahead.ts'
 import type { StoredAudio } from '../../src/domain/stored-audio.ts'
-import type { SpeechProvider } from '../../src/domain/voice.ts'
+import type { Hearing, SpeechProvider } from '../../src/domain/voice.ts'
 import type { Mastering } from '../../src/engines/mastering.ts'
 import { usual } from './local-voice.ts'
 
@@ -22,8 +22,9 @@ type End = { provider?: string; voice?: string; code?: string }
 /**
  * The last event of a job's step, its type and its data, and how many samples were mastered.
  * @param asked its request beside an id and the usual settings
+ * @param hearing of vendors' voices, where somebody hears them
  */
-export async function endOfStep(speech: SpeechProvider, asked: object) {
+export async function endOfStep(speech: SpeechProvider, asked: object, hearing?: Hearing) {
   const published: OutgoingEvent[] = []
   let heard = 0
   const claims = {
@@ -39,6 +40,7 @@ export async function endOfStep(speech: SpeechProvider, asked: object) {
   const worker = speechRequested({
     claims,
     speech,
+    hearing,
     breaker: createBreaker('speech', log),
     files: { write: async () => {} } as unknown as AudioFiles,
     mastering: { master } as Mastering,

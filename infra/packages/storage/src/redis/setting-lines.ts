@@ -10,14 +10,24 @@ import {
   versionNames,
   voiceLanguagesKey,
   voiceNamesKey,
+  voicesHeardKey,
 } from '@utter/contracts/settings'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
 import type { Redis } from 'ioredis'
 
 export type SettingLines = Partial<Record<SettingName, string>>
-/** The present versions of chat and speech, and the languages and names of speech's voices; absent while no process of the service runs. */
-export type Versions = { chat?: string; speech?: VoiceVersions; languages?: VoiceLanguages; names?: VoiceNames }
+/**
+ * The present versions of chat and speech, the languages and names of speech's voices, and whether those of vendors outside are heard; absent while no process of
+ * the service runs.
+ */
+export type Versions = {
+  chat?: string
+  speech?: VoiceVersions
+  languages?: VoiceLanguages
+  names?: VoiceNames
+  hearing?: true
+}
 
 const writeEveryMs = 60_000
 
@@ -37,7 +47,7 @@ export function startSettingLines(
   versions: Present<Versions> = {},
 ): AsyncDisposable {
   async function write(): Promise<void> {
-    const { chat, speech, languages, names } = await presentOf(versions)
+    const { chat, speech, languages, names, hearing } = await presentOf(versions)
     const values = new Map(
       Object.entries(await presentOf(lines)).map(([name, line]) => [settingKey(name as SettingName), line]),
     )
@@ -45,6 +55,7 @@ export function startSettingLines(
     if (speech) values.set(versionKey('speech'), JSON.stringify(speech))
     if (languages) values.set(voiceLanguagesKey, JSON.stringify(languages))
     if (names) values.set(voiceNamesKey, JSON.stringify(names))
+    if (hearing) values.set(voicesHeardKey, 'yes')
     for (const [key, value] of values) await redis.set(key, value, 'EX', settingLifetimeSeconds)
   }
   const writeNow = () => void write().catch((error) => log.debug({ err: error }, 'setting lines were not written'))
@@ -67,14 +78,15 @@ export async function readSettingLines(redis: Redis): Promise<SettingLines> {
 
 /** The versions that chat and speech have written in the last minutes: while replicas of two versions run, those of the last to write. */
 export async function readVersions(redis: Redis): Promise<Versions> {
-  const [chat, speech, languages, names] = await redis.mget([
+  const [chat, speech, languages, names, hearing] = await redis.mget([
     ...versionNames.map(versionKey),
-    ...[voiceLanguagesKey, voiceNamesKey],
+    ...[voiceLanguagesKey, voiceNamesKey, voicesHeardKey],
   ])
   return {
     ...(chat && { chat }),
     ...(speech && { speech: VoiceVersions.parse(JSON.parse(speech)) }),
     ...(languages && { languages: VoiceLanguages.parse(JSON.parse(languages)) }),
     ...(names && { names: VoiceNames.parse(JSON.parse(names)) }),
+    ...(hearing && { hearing: true as const }),
   }
 }

@@ -8,6 +8,7 @@ import {
   versionNames,
   voiceLanguagesKey,
   voiceNamesKey,
+  voicesHeardKey,
 } from '@utter/contracts/settings'
 import { openRedis, whenReady } from '@utter/storage/redis/open'
 import { readSettingLines, readVersions, startSettingLines } from '@utter/storage/redis/setting-lines'
@@ -21,8 +22,8 @@ const log = createLog('chat', 'silent')
 const reader = openRedis(url(), log)
 await whenReady(reader)
 afterAll(() => reader.disconnect())
-const forget = () =>
-  reader.del([...settingNames.map(settingKey), ...versionNames.map(versionKey), voiceLanguagesKey, voiceNamesKey])
+const versionKeys = [...versionNames.map(versionKey), voiceLanguagesKey, voiceNamesKey, voicesHeardKey]
+const forget = () => reader.del([...settingNames.map(settingKey), ...versionKeys])
 beforeEach(forget)
 
 const lines = { chatModel: 'a model', chatModelKey: maskedSecret('sk-0123456789') }
@@ -60,11 +61,10 @@ test('the versions of two processes are read together, and are absent where no p
   await using _chat = startSettingLines(redis, lines, log, { chat: 'openai/gpt-4o-mini' })
   const languages = { joe: ['en-US'] }
   const names = { joe: { id: 'joe', settings: ['style'] } }
-  await using _speech = startSettingLines(redis, {}, log, { speech, languages, names })
-  await eventually('all are written', async () => Object.keys(await readVersions(reader)).length === 4)
-  expect(await readVersions(reader)).toEqual({ chat: 'openai/gpt-4o-mini', speech, languages, names })
-  for (const key of [...versionNames.map(versionKey), voiceLanguagesKey, voiceNamesKey])
-    expect(await reader.ttl(key)).toBeGreaterThan(170)
+  await using _speech = startSettingLines(redis, {}, log, { speech, languages, names, hearing: true })
+  await eventually('all are written', async () => Object.keys(await readVersions(reader)).length === 5)
+  expect(await readVersions(reader)).toEqual({ chat: 'openai/gpt-4o-mini', speech, languages, names, hearing: true })
+  for (const key of versionKeys) expect(await reader.ttl(key)).toBeGreaterThan(170)
   redis.disconnect()
 })
 

@@ -32,7 +32,7 @@ async function spokenBy({ voiceId, text, first = () => undefined }: Spoken) {
     }
   }
   const begun = performance.now()
-  const { samples, sampleRate } = await record(speak, { text, onDone: () => {}, byWords: true })
+  const { samples, sampleRate } = await record(speak, { text, onDone: () => {}, checkOf: () => 'control' })
   return { takes, wallSeconds: (performance.now() - begun) / 1_000, seconds: samples.length / sampleRate }
 }
 

@@ -4,12 +4,13 @@ import { blends, chatVersion, isBlendId, speechVersion, type VoiceNames } from '
 import type { Job } from './job.ts'
 import { otherVoicesOf } from './marked.ts'
 
-/** The present versions of the chat model, and of each voice by its id, with the languages and settings of those. Empty while they are not known. */
+/** The present versions of the chat model, and of each voice by its id, with the languages and settings of those; `hearing`: vendors' are heard. Empty while they are not known. */
 export type PresentVersions = {
   chat?: string
   speech?: Record<string, string>
   languages?: Record<string, string[]>
   names?: VoiceNames
+  hearing?: true
 }
 
 type Keyed = Pick<

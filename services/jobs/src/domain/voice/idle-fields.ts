@@ -17,8 +17,8 @@ function idleSeedOf({ seed, voiceId }: Pick<Job, 'seed' | 'voiceId'>, { speech =
   return keepsSeed(provider) ? [] : ['seed has no effect on this voice']
 }
 
-/** A vendor outside would be paid for each sentence twice. */
+/** A vendor outside would be paid for each sentence twice, unless somebody hears the first. */
 const idleCheckOf = (job: Pick<Job, 'check' | 'voiceId' | 'parts'>, present: PresentVersions): string[] =>
-  job.check && isVendorVoice(job, present)
+  job.check && !present.hearing && isVendorVoice(job, present)
     ? ['check: words is for the voices of this service: speech by a vendor is checked by its shape']
     : []

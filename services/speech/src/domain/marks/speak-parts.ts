@@ -86,6 +86,7 @@ async function asPart(
     pauseMs: isLast ? utterance.pauseMs : chunk.pauseMs,
     ...(isEven && { tempo: 1 }),
     ...(utterance.rate !== 1 && { rate: utterance.rate }),
+    ...(utterance.voiceId !== undefined && { voiceId: utterance.voiceId }),
     ...(words && { words: movedWords(words, (ms) => Math.max(0, ms / tempo - cutMs)) }),
     ...(isLast && utterance.afterMs > 0 && { afterMs: utterance.afterMs }),
   }

@@ -3,12 +3,19 @@ import { type Completeness, completenessOf } from '../completeness.ts'
 import { joinSamples } from '../join-samples.ts'
 import type { Speak, SpokenChunk } from '../voice.ts'
 import { agree } from './agree.ts'
+import { type Hear, judgeByHearing } from './by-hearing.ts'
 
 /** Attempts at a piece: a voice that leaves a part out this often does so each time. */
 const maxTakes = 3
 
+/** How a piece is checked beside its shape: not at all, by a control that must say the same, or by what is heard of it. */
+export type PieceCheck = 'shape' | 'control' | Hear
+
+/** Judges a further take of a piece. @returns the one of all takes until now that is whole, if one is */
+export type Judge = (taken: Float32Array) => Promise<Float32Array | undefined>
+
 /**
- * A take of a piece that is whole: the given one, or one that is spoken again. With `byWords` it is one that says the same as a control; each take is held
+ * A take of a piece that is whole: the given one, or one that is spoken again. By a `control` it is one that says the same as that; each take is held
  * against each control, so that neither a fault of a take nor one of a control stays.
  * @returns `takes` that were spoken of it, controls among them
  * @throws VendorError permanent `text_left_out`, `voice_ran_on`, `speech_incomplete`
@@ -16,7 +23,7 @@ const maxTakes = 3
 export async function completeTake(
   speak: Speak,
   { text, samples, sampleRate }: SpokenChunk,
-  { speed, byWords, onTake }: { speed: number; byWords: boolean; onTake(): void },
+  { speed, check, onTake }: { speed: number; check: PieceCheck; onTake(): void },
 ): Promise<{ samples: Float32Array; takes: number }> {
   let takes = 1
   const speakAgain = async (control?: number) => {
@@ -26,25 +33,36 @@ export async function completeTake(
     onTake()
     return joinSamples(parts)
   }
-  const whole: Float32Array[] = []
-  const controls: Float32Array[] = []
-  const says = (taken: Float32Array, control: Float32Array) =>
-    agree({ samples: taken, sampleRate }, { samples: control, sampleRate })
+  const judge: Judge =
+    check === 'shape'
+      ? async (taken) => taken
+      : check === 'control'
+        ? judgeByControls(sampleRate, speakAgain)
+        : judgeByHearing(check, { text, sampleRate })
   let taken = samples
   for (let attempt = 1; ; attempt++) {
     const answer = completenessAt({ text, samples: taken, sampleRate }, speed)
     if (!answer.ok && attempt === maxTakes) throw incomplete(answer)
     if (answer.ok) {
-      const present = taken
-      if (!byWords || controls.some((control) => says(present, control))) return { samples: taken, takes }
-      const control = await speakAgain(controls.length + 1)
-      whole.push(taken)
-      controls.push(control)
-      const agreed = whole.find((one) => says(one, control))
-      if (agreed) return { samples: agreed, takes }
+      const whole = await judge(taken)
+      if (whole) return { samples: whole, takes }
       if (attempt === maxTakes) throw notEveryWord()
     }
     taken = await speakAgain()
+  }
+}
+
+function judgeByControls(sampleRate: number, speakControl: (nth: number) => Promise<Float32Array>): Judge {
+  const takes: Float32Array[] = []
+  const controls: Float32Array[] = []
+  const says = (taken: Float32Array, control: Float32Array) =>
+    agree({ samples: taken, sampleRate }, { samples: control, sampleRate })
+  return async (taken) => {
+    if (controls.some((control) => says(taken, control))) return taken
+    const control = await speakControl(controls.length + 1)
+    takes.push(taken)
+    controls.push(control)
+    return takes.find((one) => says(one, control))
   }
 }
 
