@@ -18,6 +18,8 @@ const withoutShares: Record<string, string> = {
   'services/jobs/src/routes/internal/get-job-details.ts': 'within one request of notifier',
   'services/speech/src/lifecycle/erase-account.ts': 'within one erasure',
   'services/speech/src/providers/flite.ts': 'behind the slots of jobs, which are given in turns by account',
+  'services/speech/src/providers/outside/open-hearing.ts':
+    'behind the slots of jobs, which are given in turns by account',
   'services/speech/src/routes/internal/get-audio-as.ts': 'behind a limit that has shares',
   'services/speech/src/store/vendor-slots.ts': 'behind the slots of jobs, which are given in turns by account',
 }

@@ -18,7 +18,12 @@ const lifecycle = await closedAfterAll(openLifecycle('jobs-cache'))
 beforeEach(() => lifecycle.become(present))
 
 /** The whole job, as workers of the present versions report it. */
-async function speak(userId: string, more: Record<string, unknown> = {}, kind: Job['kind'] = 'tts'): Promise<Job> {
+async function speak(
+  userId: string,
+  more: Record<string, unknown> = {},
+  kind: Job['kind'] = 'tts',
+  checked?: 'shape' | 'words',
+): Promise<Job> {
   const { _id: jobId } = await lifecycle.submit(userId, more, kind)
   if (kind === 'reply') {
     await lifecycle.handle(ChatStarted, userId, { jobId, attempt: 1 })
@@ -27,7 +32,7 @@ async function speak(userId: string, more: Record<string, unknown> = {}, kind: J
   }
   await lifecycle.handle(SpeechStarted, userId, { jobId, attempt: 1 })
   const made = { provider: 'piper', model: 'joe-1', voice: 'joe' }
-  await lifecycle.handle(AudioStored, userId, { jobId, attempt: 1, audio, ...made })
+  await lifecycle.handle(AudioStored, userId, { jobId, attempt: 1, audio, ...made, ...(checked && { checked }) })
   return lifecycle.read(userId, jobId)
 }
 const again = async (userId: string, more: Record<string, unknown> = {}, kind: Job['kind'] = 'tts') => {
@@ -67,6 +72,17 @@ test.each<Job['kind']>(['tts', 'reply'])(
     })
   },
 )
+
+test('a sound whose words could not be heard is used for none that asks for it, while vendors are heard', async () => {
+  const userId = await lifecycle.account('enterprise')
+  const asked = { check: 'words' }
+  const unheard = await speak(userId, asked, 'tts', 'shape')
+  expect(await again(userId, asked)).toMatchObject({ cached: true, sameAs: unheard._id })
+  lifecycle.become({ ...present, hearing: true })
+  expect(await again(userId, asked)).not.toMatchObject({ cached: true })
+  const heard = await speak(userId, { ...asked, userText: 'Another' }, 'tts', 'words')
+  expect(await again(userId, { ...asked, userText: 'Another' })).toMatchObject({ cached: true, sameAs: heard._id })
+})
 
 test('a free account without a call left still has what it has been given', async () => {
   const userId = await lifecycle.account('free', 1)

@@ -70,7 +70,7 @@ const seed =
   'Decides the noise of the voice: the same text, voice, settings and seed give the same sound for as long as the voice’s model stays (`pcmHash` shows it). Another seed is another way of saying it, where a voice has any. A voice outside may keep to it less exactly, or not at all, which is told in `warnings`.'
 const check = {
   description:
-    '`shape`, or none: the sound is checked for silence, gaps, a cut end and far too short a time. `words`: each sentence is also spoken a second time, and a word that is missing, doubled or another shows; it takes twice as long. A faulty sentence is spoken again, and a job that stays faulty fails with `speech_incomplete`, free. Voices of vendors outside are checked by shape.',
+    '`shape`, or none: the sound is checked for silence, gaps, a cut end and far too short a time. `words`: each sentence is also spoken a second time, and a word that is missing, doubled or another shows; it takes twice as long. A faulty sentence is spoken again, and a job that stays faulty fails with `speech_incomplete`, free. Voices of vendors outside are heard by a transcriber in place of the second time, where this installation has one, and else checked by shape, which `warnings` tell.',
   enum: ['shape', 'words'],
 }
 const checked = 'How the sound was checked: `shape` or `words`. Absent: not yet, or it is that of an earlier job.'

@@ -34,3 +34,16 @@ export const completenessTexts: string[] = [
   'The quick brown fox jumps over the lazy dog.',
   'If you want to change your password, open the settings and choose security.',
 ]
+
+/** Sentences that a transcriber writes in other ways than they are written here: figures, abbreviations, names, words that sound alike. */
+export const writtenOtherwise: string[] = [
+  'The invoice of $3.2M was paid on May 5, 2026, and 41 people came.',
+  'It costs 50% more than in 1984: 1,250 euros.',
+  'Call 555-0132 before 10:30 or write to Dr. Smith.',
+  'Forty-one, he said, and not one more than twenty-seven.',
+  'She is twenty-five years old and lives at 221 Baker Street.',
+  'Siobhan Llewellyn and Mr. Nguyen met in Worcester with the CEO of IBM.',
+  'Their flour is right there, and the knight ate eight whole berries by the sea.',
+  'In the second quarter, 3 of 4 stores sold 12 kg of rice a day.',
+  'NASA and the FBI do not know; they are sure it is over.',
+]

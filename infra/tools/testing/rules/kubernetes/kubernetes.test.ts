@@ -36,7 +36,7 @@ const secrets = new Map(
 const leftOut = new Set([
   ...['OPENAI_BASE_URL', 'CHAT_MODEL_PATH', 'CHAT_SLOTS', 'VOICE_DIR', 'KOKORO_DIR', 'PICO_DIR', 'FLITE_DIR'],
   ...['SPEECH_PROVIDER', 'SPEECH_DEFAULT_VOICE', 'VOICES_DIR', 'ELEVENLABS_VOICE_ID', 'ELEVENLABS_BASE_URL'],
-  ...['OPENAI_SPEECH_BASE_URL', 'OPENAI_SPEECH_VOICES'],
+  ...['OPENAI_SPEECH_BASE_URL', 'OPENAI_SPEECH_VOICES', 'TRANSCRIBE_BASE_URL'],
   ...['AUDIO_DIR', 'AUDIO_ENDPOINT', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
   ...['PLANS_FILE', 'SALES_EMAIL', 'STRIPE_SANDBOX_URL', 'ALLOWED_HOSTS', 'NOTICE_FILE', 'WEBHOOK_ALLOW_PLAIN'],
 ])
@@ -128,7 +128,7 @@ describe.each(names)('%s', (name) => {
 test('the Secrets of one machine have what the cluster’s store has, but for the keys of vendors', () => {
   const { items } = JSON.parse(kubernetesSecrets(makeSecrets())) as { items: Secret[] }
   const ofVendors = new Set([
-    ...['OPENAI_API_KEY', 'ELEVENLABS_API_KEY', 'OPENAI_SPEECH_API_KEY'],
+    ...['OPENAI_API_KEY', 'ELEVENLABS_API_KEY', 'OPENAI_SPEECH_API_KEY', 'TRANSCRIBE_API_KEY'],
     ...['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ])
   const made = items.map(({ metadata, stringData }) => [metadata.name, Object.keys(stringData).sort()])

@@ -32,8 +32,11 @@ export async function findSame(
   // The key of a reply cannot know its text.
   const isSpokenAs = ({ kind, aiResponse, spokenText }: SpokenJob) =>
     kind === 'tts' || aiResponse === undefined || spokenTextOf({ ...draft, aiResponse }, list, present) === spokenText
+  // The transcriber was away then, and may be back.
+  const isChecked = ({ work }: SpokenJob) => !draft.check || !present.hearing || work?.speech?.checked !== 'shape'
   const hasEnough = ({ words }: SpokenJob) => words || !needsWords
-  return spoken.find((job) => isMadeWith(job, voiceId, present) && isSpokenAs(job) && hasEnough(job))?._id
+  return spoken.find((job) => isMadeWith(job, voiceId, present) && isSpokenAs(job) && isChecked(job) && hasEnough(job))
+    ?._id
 }
 
 /**

@@ -9,7 +9,7 @@ const missing = 0.9
 const maxTogether = 5
 const maxSpelling = 0.5
 const maxJoined = 0.25
-/** What an alignment may be apart, in words, and as a share. */
+/** Distance at which words are still held against each other: so many places, and this share of all. */
 const [moreApart, maxShare] = [15, 0.1]
 
 /**
@@ -20,7 +20,7 @@ export function alignWords(text: HeardWord[], heard: HeardWord[]): AlignedStep[]
   const [height, width] = [text.length, heard.length]
   const apart = Math.ceil(moreApart + maxShare * Math.max(height, width)) + Math.abs(height - width)
   const costs = new Float64Array((height + 1) * (width + 1)).fill(Infinity)
-  /** Of each place the step that leads to it: words of the text, those that were heard, and whether they are the same, in a byte each. */
+  /** The step that leads to each place: words of the text, those that were heard, and whether they are the same, in a byte each. */
   const steps = new Uint32Array(costs.length)
   const at = (row: number, column: number) => row * (width + 1) + column
   const spellings = new Map<string, number>()

@@ -16,28 +16,27 @@ const minLetters = 3
 const minLettersAtEdge = 2
 /** Signs of a script without blanks: a word of Chinese has two, one of the others may be written with more or fewer. */
 const [minHan, minSigns] = [2, 3]
-/** What is heard of a text is as long as it, or with its figures in words some times as long. */
+/** The longest that is heard of a text: with its figures in words some times as long as it is written. */
 const [maxLonger, moreLonger] = [3, 200]
 const filler = /^(h+m+|u+[hm]+|e+[rhm]+|a+h+|m+h*m+|äh+m*)$/u
 
 /**
- * What was heard of a text, held against it (voices.md#checked-by-hearing): in the form in which it was written, or with its signs in words.
+ * The faults of what was heard of a text (voices.md#checked-by-hearing), held against it: in the form in which it was written, or with its signs in words.
  * @returns undefined where what was heard has too little in common with the text
  */
 export function wordFaultsOf(text: string, heard: string, language?: string): WordFault[] | undefined {
   if (heard.length > maxLonger * text.length + moreLonger) return undefined
   const read = language ?? languageOf(text).language
-  const plain = text.replace(/\[[^\]]{1,40}\]/gu, ' ')
-  const forms: ((written: string) => string)[] = [
-    (written) => written,
-    (written) => spokenText(written, { language: read || 'en' }),
-  ]
+  const inWords = (written: string) => spokenText(written, { language: read || 'en' })
+  // Directions in brackets are spoken by some models, and done by others.
+  const written = new Set([text, text.replace(/\[[^\]]{1,40}\]/gu, ' ')])
   let least: WordFault[] | undefined
-  for (const form of forms) {
-    const faults = faultsBetween(heardWordsOf(form(plain)), heardWordsOf(form(heard)))
-    if (faults && (!least || faults.length < least.length)) least = faults
-    if (least?.length === 0) break
-  }
+  for (const form of [(one: string) => one, inWords])
+    for (const one of written) {
+      const faults = faultsBetween(heardWordsOf(form(one)), heardWordsOf(form(heard)))
+      if (faults && (!least || faults.length < least.length)) least = faults
+      if (least?.length === 0) return least
+    }
   return least
 }
 

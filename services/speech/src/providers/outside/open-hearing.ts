@@ -25,7 +25,7 @@ export type HearingOptions = {
 const maxBytes = 100_000
 const Transcription = z.object({ text: z.string().check(z.regex(/[\p{L}\p{N}]/u)) })
 
-/** A transcriber of OpenAI's form. Whatever fails, or is no transcription, is undefined, and logged where it is another failure than before. */
+/** A transcriber of OpenAI's form. Failures, and answers that are no transcription, are undefined, and logged where the reason is another than before. */
 export function createHearing({
   baseURL,
   apiKey,
