@@ -18,6 +18,7 @@ import { bucketEnv, startS3Server } from '@utter/testing/setup/s3-server'
 import { openFakeElevenLabs } from '@utter/testing/vendors/fake-elevenlabs'
 import { begin, problem, reset, type VendorRequest } from '@utter/testing/vendors/fake-openai'
 import { json } from '@utter/testing/vendors/fake-speech-vendor'
+import { openFakeTranscriber } from '@utter/testing/vendors/fake-transcriber'
 import { openVendor } from '@utter/testing/vendors/vendor'
 import { expect, test } from 'vitest'
 
@@ -52,9 +53,11 @@ const keyIn = ({ authorization = '' }: VendorRequest) => authorization.replace('
 test('no secret of ours or of a customer is found in a log, an answer, a trace, a message, a metric or a document', async () => {
   const own = await readSecrets(dataDir, {})
   const [openAi, stripe, collector, eleven] = [canary('sk-'), canary('sk_sandbox_'), canary(), canary()]
+  const ear = canary()
   await using traces = await openTraces()
   await using payments = await openTellTale()
   await using voices = await openFakeElevenLabs()
+  await using transcriber = await openFakeTranscriber()
   await using receiver = await openWebhookReceiver()
   receiver.answers((response) => response.writeHead(500).end())
   await using s3 = await startS3Server()
@@ -81,6 +84,8 @@ test('no secret of ours or of a customer is found in a log, an answer, a trace, 
       SPEECH_PROVIDER: 'local',
       ELEVENLABS_API_KEY: eleven,
       ELEVENLABS_BASE_URL: voices.url,
+      TRANSCRIBE_BASE_URL: transcriber.baseURL,
+      TRANSCRIBE_API_KEY: ear,
     }),
     start('notifier'),
   ])
@@ -115,7 +120,7 @@ test('no secret of ours or of a customer is found in a log, an answer, a trace, 
   const link = await (await testOperator()).resetPassword(customer.email)
 
   const secrets: Record<string, string> = {
-    ...{ openAi, stripe, collector, eleven, password, hook, key },
+    ...{ openAi, stripe, collector, eleven, ear, password, hook, key },
     bucket: bucket.credentials?.secretAccessKey ?? '',
     session: (customer.headers.cookie ?? '').split('=')[1] ?? '',
     reset: new URL(link).searchParams.get('reset') ?? '',
@@ -148,8 +153,17 @@ test('no secret of ours or of a customer is found in a log, an answer, a trace, 
   await ask(customer, 'POST', '/api/chat', { body: { message: 'Hello.' } })
   await vendor.waitUntilTrusted(customer)
 
+  // So does the transcriber.
+  transcriber.answers((response, request) => {
+    const told = String(request.headers.authorization)
+    json(401, { error: { message: `Incorrect API key provided: ${told}` } }, { 'x-key': told })(response, request)
+  })
+  answers.push(await customer.speak('It is heard.', { voiceId: 'premadeRachel', check: 'words' }))
+  await eventually('the transcriber was asked to hear', () => transcriber.clips.length > 0)
+
   // So does the vendor of voices.
-  for (const [calls, status] of [401, 400, 500].entries()) {
+  for (const status of [401, 400, 500]) {
+    const calls = voices.spoken().length
     voices.answers((response, request) => {
       const told = request.headers['xi-api-key']
       json(status, { detail: { status: told, message: told } }, { 'x-key': String(told) })(response, request)
