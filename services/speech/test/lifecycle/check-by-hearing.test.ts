@@ -112,18 +112,19 @@ test('a job that does not ask for it is not heard', async () => {
   expect(transcriber.clips).toEqual([])
 })
 
+const silence: SpeechAnswer = () => {}
 test.each<[string, SpeechAnswer]>([
   ['refuses its key', json(401, {})],
   ['has no room', json(429, {})],
   ['is broken', json(500, {})],
-  ['never answers', () => {}],
+  ['never answers', silence],
   ['answers with a page', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi</p>')],
   ['hears another text', json(200, { text: 'Thanks for watching, and see you next time.' })],
 ])('a job whose transcriber %s is delivered, and told to be checked by its shape', async (_, answer) => {
   says((written) => written)
   transcriber.answers(answer)
   const long = `${text} `.repeat(60)
-  expect(await ends(provider, { text: long }, hearing(500))).toMatchObject({
+  expect(await ends(provider, { text: long }, hearing(answer === silence ? 2_000 : 10_000))).toMatchObject({
     type: 'audio-stored',
     checked: 'shape',
     recordings: 3,
