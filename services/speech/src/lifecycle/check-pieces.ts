@@ -9,8 +9,8 @@ import type { Hearing, SpokenChunk, Voice } from '../domain/voice.ts'
 import { countHeard } from '../metrics.ts'
 
 type Asked = { check: Checked | undefined; language: string | undefined }
-/** `voice`: the job's own, undefined while its vendor's list is not known; `others`: those of marks, by their ids. */
-type Speakers = { voice: Voice | undefined; others: ReadonlyMap<string, Voice> }
+/** `roles`: the ids by which marks name voices, and undefined for the job's own. `voiceOf` is undefined while the vendor's list is not known. */
+type Speakers = { roles: (string | undefined)[]; voiceOf(role: string | undefined): Voice | undefined }
 type Deps = { hearing: Hearing | undefined; signal: AbortSignal; onTake: (() => void) | undefined }
 
 /**
@@ -19,12 +19,11 @@ type Deps = { hearing: Hearing | undefined; signal: AbortSignal; onTake: (() => 
  */
 export function checkPieces(
   { check, language }: Asked,
-  { voice, others }: Speakers,
+  { roles, voiceOf }: Speakers,
   { hearing, signal, onTake }: Deps,
 ): { checkOf(chunk: SpokenChunk): PieceCheck; checked(): Checked } {
   const isOwn = (one: Voice | undefined) => one !== undefined && !isOutside(one)
-  const speakerOf = (id: string | undefined) => (id === undefined ? voice : others.get(id))
-  let byWords = check === 'words' && (hearing !== undefined || [voice, ...others.values()].every(isOwn))
+  let byWords = check === 'words' && (hearing !== undefined || roles.map(voiceOf).every(isOwn))
   const hearAs =
     (read: string | undefined): Hear =>
     async ({ text, ...clip }) => {
@@ -39,7 +38,7 @@ export function checkPieces(
   return {
     checkOf({ voiceId }) {
       if (!byWords) return 'shape'
-      if (isOwn(speakerOf(voiceId))) return 'control'
+      if (isOwn(voiceOf(voiceId))) return 'control'
       // The language of the request is that of its own voice.
       return hearAs(voiceId === undefined ? language : undefined)
     },

@@ -57,7 +57,9 @@ export async function speakJob(
     live.begin()
     const keyOf = occurrenceKeys(pieceKeys(asked, voice))
     const spoken = spokenBefore && voice && { spoken: (piece: string) => spokenBefore(keyOf(piece)) }
-    const pieces = checkPieces({ check, language }, { voice, others: marks.voices }, { hearing, signal, onTake })
+    const voiceOf = (role: string | undefined) => (role === undefined ? voice : marks.voices.get(role))
+    const speakers = { roles: [undefined, ...marks.voices.keys()], voiceOf }
+    const pieces = checkPieces({ check, language }, speakers, { hearing, signal, onTake })
     const spokenWhole = await record(
       speakerOf({ speech, mastering }, { ...asked, ...spoken, voiceId: id }, { parts, marks, voice, signal }),
       {
