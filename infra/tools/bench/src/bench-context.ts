@@ -19,6 +19,8 @@ export type BenchContext = {
   machine: Machine
   /** Kafka, Redis and MongoDB, started when the first row asks. */
   backing(): Promise<Backing['env']>
+  /** The pids of those servers, by their names. */
+  servers(): Promise<Record<string, number>>
   report(sentence: string): void
   /** The end of the row, in reverse order; also by Ctrl-C. */
   closing: AsyncDisposableStack
@@ -48,6 +50,7 @@ export async function createBenchContext(
     secrets: await readSecrets(dataDir, {}),
     machine,
     backing: () => Promise.reject(new Error('servers belong to a row')),
+    servers: () => Promise.reject(new Error('servers belong to a row')),
     report: (sentence) => console.error(sentence),
     closing,
     async ifThere(find) {
@@ -86,6 +89,11 @@ export async function forRow(context: BenchContext, name: string): Promise<Bench
     async backing() {
       backing ??= startServers()
       return (await backing).env
+    },
+    async servers() {
+      backing ??= startServers()
+      const { processes } = await backing
+      return Object.fromEntries(processes.flatMap(({ name, pid }) => (pid === undefined ? [] : [[name, pid]])))
     },
     [Symbol.asyncDispose]: close,
   }

@@ -1,13 +1,15 @@
 import { messageOf, StartError } from '@utter/local/start-error'
 import { createBenchContext, forRow } from './bench-context.ts'
-import { helpOf } from './help.ts'
+import { writeTable } from './figures/write-table.ts'
+import { helpOf, longOf } from './help.ts'
 import { readMachine } from './measure/machine.ts'
 import { readOptions } from './options.ts'
 import { createReport } from './report.ts'
-import type { Outcome } from './row.ts'
+import type { Outcome, Row } from './row.ts'
 import { firstSound } from './rows/first-sound.ts'
 import { gateway } from './rows/gateway.ts'
 import { history } from './rows/history.ts'
+import { idle } from './rows/idle.ts'
 import { job } from './rows/job.ts'
 import { screens } from './rows/screens.ts'
 import { sse } from './rows/sse.ts'
@@ -17,7 +19,7 @@ import { voice } from './rows/voice.ts'
 import { workers } from './rows/workers.ts'
 
 // `npm run bench`: the rows one after the other, a table as each is done, everything that was started stopped at the end.
-const rows = [gateway, submission, job, voice, firstSound, workers, sweeps, sse, screens, history]
+const rows: Row[] = [gateway, submission, job, idle, workers, sse, voice, firstSound, sweeps, screens, history]
 const closing = new AsyncDisposableStack()
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -31,11 +33,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  const options = readOptions(
-    process.argv.slice(2),
-    rows.map(({ name }) => name),
-  )
+  const options = readOptions(process.argv.slice(2), rows)
   if (options.help) console.log(helpOf(rows))
+  else if (options.table)
+    await writeTable(
+      options.table,
+      rows.map(({ name }) => name),
+    )
   else process.exitCode = await measure(options)
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)
@@ -50,7 +54,7 @@ async function measure(options: ReturnType<typeof readOptions>): Promise<number>
   if (process.platform !== 'linux') throw new StartError('The bench reads /proc, so it runs on Linux only.')
   const machine = await readMachine()
   const context = await createBenchContext(options, machine, closing)
-  const report = createReport(machine, options)
+  const report = await createReport(machine, options)
   for (const { name, what, run } of rows.filter((row) => options.names.includes(row.name))) {
     if (stopping) break
     context.report(`${name}: ${what}`)
@@ -64,6 +68,7 @@ async function measure(options: ReturnType<typeof readOptions>): Promise<number>
     const notes = [...outcome.notes, ...context.missing.slice(missed).map((words) => `Missing: ${words}`)]
     if (!stopping) await report.add({ name, what, figures: outcome.figures, notes })
   }
-  report.end()
+  const measured = (name: string) => options.names.includes(name)
+  report.end(options.quick ? longOf(rows.filter(({ name }) => !measured(name))) : '')
   return context.missing.length > 0 ? 1 : 0
 }

@@ -3,13 +3,15 @@ import { StartError } from '@utter/local/start-error'
 
 export type Options = {
   help: boolean
-  /** Short turns and few pairs: whether it works, not how fast it is. */
+  /** Short turns and three pairs, each figure held against its last known spread. */
   quick: boolean
-  /** Rows to run, in the order of the table; all when none was named. */
+  /** Rows to run, in the order of the table; all when none was named, and in a quick run all that are not long. */
   names: string[]
+  /** Results files of full runs, or none: nothing is measured, and the README's table is made. */
+  table?: string[]
   /** Where the JSON goes, if not into `results/`. */
   json?: string
-  /** Turns of each side; at least five unless quick. */
+  /** Turns of each side; at least five unless quick or asked for. */
   pairs: number
   /** Streams of the row `sse`. */
   streams: number
@@ -18,23 +20,28 @@ export type Options = {
 const spec = {
   help: { type: 'boolean' },
   quick: { type: 'boolean' },
+  table: { type: 'boolean' },
   json: { type: 'string' },
   pairs: { type: 'string' },
   streams: { type: 'string' },
 } as const
 
 /** @throws StartError with the one sentence that a person needs */
-export function readOptions(args: string[], known: string[]): Options {
+export function readOptions(args: string[], rows: { name: string; isLong?: true }[]): Options {
   const { values, positionals } = parsed(args)
-  const unknown = positionals.find((name) => !known.includes(name))
-  if (unknown !== undefined) throw new StartError(`No row is called '${unknown}'; there are ${known.join(', ')}.`)
   const quick = values.quick ?? false
+  const named = values.table ? [] : positionals
+  const known = rows.map(({ name }) => name)
+  const unknown = named.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new StartError(`No row is called '${unknown}'; there are ${known.join(', ')}.`)
+  const wanted = rows.filter(({ name, isLong }) => (named.length === 0 ? !(quick && isLong) : named.includes(name)))
   return {
     help: values.help ?? false,
     quick,
-    names: known.filter((name) => positionals.length === 0 || positionals.includes(name)),
-    pairs: numberOf('pairs', values.pairs, quick ? 2 : 5, 1, 100),
-    streams: numberOf('streams', values.streams, quick ? 500 : 2_000, 10, 50_000),
+    names: wanted.map(({ name }) => name),
+    pairs: numberOf('pairs', values.pairs, quick ? 3 : 5, 1, 100),
+    streams: numberOf('streams', values.streams, 2_000, 10, 50_000),
+    ...(values.table && { table: positionals }),
     ...(values.json !== undefined && { json: values.json }),
   }
 }

@@ -8,5 +8,7 @@ export type Row = {
   name: string
   /** The measurement and its peer, in one line. */
   what: string
+  /** Too long for a quick run, unless it is named. */
+  isLong?: true
   run(context: BenchContext): Promise<Outcome>
 }

@@ -44,6 +44,7 @@ export async function startSubmitting(context: BenchContext) {
       })
     }
   return {
+    programs: Object.values(services),
     customers,
     nextCustomer,
     atJobs: submitTo(context.closing.use(openClient(services.jobs.url)), signed),

@@ -23,8 +23,8 @@ export async function startBullMq(context: BenchContext): Promise<Side> {
 
   const env = { ...backing, PEERS: peers, CONCURRENCY: String(slots) }
   const jobs = await startOwn(context, 'bullmq', { ...env, ROLE: 'jobs' })
-  await startOwn(context, 'bullmq', { ...env, ROLE: 'chat' })
-  await startOwn(context, 'bullmq', { ...env, ROLE: 'speech' })
+  const chat = await startOwn(context, 'bullmq', { ...env, ROLE: 'chat' })
+  const speech = await startOwn(context, 'bullmq', { ...env, ROLE: 'speech' })
   const { QueueEvents } = loadBullMq(peers)
   const ends = createEnds()
   const events = new QueueEvents('apply', connectionOf(backing.REDIS_URL))
@@ -35,13 +35,14 @@ export async function startBullMq(context: BenchContext): Promise<Side> {
   let turn = 0
 
   return {
+    processes: { jobs, chat, speech },
+    clear: () => writes.clear(),
     async run(perSecond, seconds) {
       const sent = await openLoop({ perSecond, seconds, patienceMs: 20_000 }, async () => {
         const body = JSON.stringify({ userId: users[turn++ % accounts], userText: words })
         const { jobId } = JSON.parse(await client.ask('/', { method: 'POST', body })) as { jobId: string }
         return ends.of(jobId)
       })
-      await writes.clear()
       return { ...sent, brokerP50: sent.p50 }
     },
   }

@@ -35,8 +35,8 @@ export async function startOurs(context: BenchContext): Promise<Side> {
     gateway: { WEB_DIR: await emptyWeb(context) },
   })
   const env = { ...backing, SLOTS: String(slots), VENDOR_MS: '0' }
-  await startOwn(context, 'worker', { ...env, STAGE: 'chat' })
-  await startOwn(context, 'worker', { ...env, STAGE: 'speech' })
+  const chat = await startOwn(context, 'worker', { ...env, STAGE: 'chat' })
+  const speech = await startOwn(context, 'worker', { ...env, STAGE: 'speech' })
 
   const customers = Array.from({ length: accounts }, newCustomer)
   await addCustomers(backing.REDIS_URL, customers)
@@ -69,6 +69,8 @@ export async function startOurs(context: BenchContext): Promise<Side> {
   let turn = 0
 
   return {
+    processes: { ...services, chat, speech },
+    clear,
     async run(perSecond, seconds) {
       const broker = createLatency()
       const sent = await openLoop({ perSecond, seconds, patienceMs: 20_000 }, async () => {
@@ -84,7 +86,6 @@ export async function startOurs(context: BenchContext): Promise<Side> {
         broker.add(finishedAtMs - startMs)
         return streamedAtMs
       })
-      await clear()
       return { ...sent, brokerP50: broker.read().p50 }
     },
   }

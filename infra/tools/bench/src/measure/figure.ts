@@ -9,10 +9,15 @@ export type Pair = { ours: number; peer: number }
  */
 export type Figure = {
   name: string
+  /** The setting, voice or screen of a figure that there are several of: they share a line of the README. */
+  variant?: string
+  /** The peer; empty where there is none. */
   against: string
   unit: string
   kind: 'ratio' | 'difference' | 'own'
   goal?: Goal
+  /** Where no goal says so: more is better, as of a rate. */
+  isMoreBetter?: true
   pairs: Pair[]
 }
 
@@ -35,9 +40,16 @@ export function verdictOf({ kind, pairs, goal }: Figure): Verdict {
     max: Math.max(...each),
     ours: medianOf(pairs.map(({ ours }) => ours)),
     peer: medianOf(pairs.map(({ peer }) => peer)),
-    ...(goal && { reached: 'max' in goal ? median <= goal.max : median >= goal.min }),
+    ...(goal && { reached: isReached(goal, median) }),
   }
 }
+
+/** The name with its variant, as the terminal shows it. */
+export const titleOf = ({ name, variant }: Pick<Figure, 'name' | 'variant'>): string =>
+  variant === undefined ? name : `${name}, ${variant}`
+
+export const isReached = (goal: Goal, median: number): boolean =>
+  'max' in goal ? median <= goal.max : median >= goal.min
 
 export function medianOf(numbers: number[]): number {
   if (numbers.length === 0) return Number.NaN

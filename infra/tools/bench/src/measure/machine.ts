@@ -29,9 +29,11 @@ export async function readMachine(): Promise<Machine> {
   }
 }
 
+export const processorOf = ({ cores, cpu }: Pick<Machine, 'cores' | 'cpu'>): string => `${cores} cores of ${cpu}`
+
 export const machineLines = ({ at, cores, cpu, memoryGb, system, node, loadBefore, peers }: Machine): string =>
   [
-    `${at}: ${cores} cores (${cpu}), ${memoryGb} GB, ${system}, Node ${node}, load before ${loadBefore.toFixed(2)}`,
+    `${at}: ${processorOf({ cores, cpu })}, ${memoryGb} GB, ${system}, Node ${node}, load before ${loadBefore.toFixed(2)}`,
     Object.entries(peers)
       .map(([name, version]) => `${name} ${version}`)
       .join(', '),

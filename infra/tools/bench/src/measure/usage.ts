@@ -1,20 +1,40 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** The kernel counts processor time in these, a second. */
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 /** Milliseconds of processor time that a process and its children have used so far. */
-export const cpuMsOf = (pid: number): number =>
-  familyOf(pid).reduce((sum, one) => sum + ticksOf(one), 0) * (1_000 / ticksPerSecond)
+export const cpuMsOf = (pid: number): number => sumOf(familyOf(pid), cpuMsOfOne)
 
 /** Bytes of memory that a process and its children hold, what they share counted once. */
-export const memoryBytesOf = (pid: number): number => familyOf(pid).reduce((sum, one) => sum + proportionalOf(one), 0)
+export const memoryBytesOf = (pid: number): number => sumOf(familyOf(pid), memoryBytesOfOne)
 
-function familyOf(pid: number): number[] {
-  const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+const sumOf = (pids: number[], of: (pid: number) => number) => pids.reduce((sum, pid) => sum + of(pid), 0)
+
+/** Processor time of several processes, by their names, in ms. */
+export const cpuMsByName = (pids: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, cpuMsOf(pid)]))
+
+/** A process and all below it, itself first. */
+export function familyOf(pid: number): number[] {
+  // A child belongs to the thread that started it.
+  const children = threadsOf(pid).flatMap((thread) =>
+    read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+  )
   return [pid, ...children.flatMap(familyOf)]
 }
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
+}
+
+/** Milliseconds of processor time that a process has used, without its children. */
+export const cpuMsOfOne = (pid: number): number => ticksOf(pid) * (1_000 / ticksPerSecond)
 
 function ticksOf(pid: number): number {
   // The name in brackets may hold blanks; utime and stime are the 12th and 13th field behind it.
@@ -24,7 +44,8 @@ function ticksOf(pid: number): number {
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
 }
 
-const proportionalOf = (pid: number): number =>
+/** Bytes of memory of a process without its children: its proportional set size. */
+export const memoryBytesOfOne = (pid: number): number =>
   Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1_024
 
 function read(path: string): string {

@@ -3,6 +3,7 @@ import { openClient } from '../load/http-client.ts'
 import { openLoop } from '../load/open-loop.ts'
 import { tolerate } from '../load/tolerate.ts'
 import type { Figure } from '../measure/figure.ts'
+import { oneAtATime } from '../measure/one-at-a-time.ts'
 import { between, inTurns } from '../measure/turns.ts'
 import { cpuMsOf } from '../measure/usage.ts'
 import { startOwn } from '../own-program.ts'
@@ -53,15 +54,19 @@ export const gateway: Row = {
     // Cold code is slow enough to refuse; only what is warm is measured.
     for (const { url } of Object.values(all)) await press(url + path, options.quick ? 2 : 6, headers).catch(() => {})
 
-    const side = (measured: Service) => async () => ({ ...(await pressed(measured)), ...(await asked(measured)) })
+    const side = (measured: Service) => ({
+      // The upstream is behind each of them.
+      programs: measured === upstream ? [] : [measured],
+      turn: async () => ({ ...(await pressed(measured)), ...(await asked(measured)) }),
+    })
     const rounds = await inTurns(
       options.pairs,
-      {
+      oneAtATime({
         ours: side(ours),
         bare: side(bare),
         upstream: side(upstream),
         ...(nginx && { nginx: side(nginx) }),
-      },
+      }),
       context.report,
     )
     return {
@@ -75,7 +80,7 @@ type Measured = { perSecond: number; cpuUs: number; p50: number; p99: number }
 type Round = { ours: Measured; bare: Measured; upstream: Measured; nginx?: Measured }
 
 function figuresOf(rounds: Round[]): Figure[] {
-  const rate = { name: 'throughput', unit: 'requests/s', kind: 'ratio' } as const
+  const rate = { name: 'throughput', unit: 'requests/s', kind: 'ratio', isMoreBetter: true } as const
   const cpu = { name: 'CPU a request', unit: 'µs', kind: 'ratio' } as const
   const toBare = between(rounds, 'ours', 'bare', 'bare @fastify/http-proxy')
   const toUpstream = between(rounds, 'ours', 'upstream')

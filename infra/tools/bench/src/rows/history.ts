@@ -21,6 +21,7 @@ const turnWithinMs = 4_000
 export const history: Row = {
   name: 'history',
   what: 'lists and totals of an account with many jobs, against the same of one with a thousand',
+  isLong: true,
   async run(context) {
     const { options } = context
     const backing = await context.backing()

@@ -2,6 +2,7 @@ import { closedLoop } from '../load/closed-loop.ts'
 import { openLoop } from '../load/open-loop.ts'
 import { tolerate } from '../load/tolerate.ts'
 import type { Figure } from '../measure/figure.ts'
+import { oneAtATime } from '../measure/one-at-a-time.ts'
 import { between, inTurns, pairsOf } from '../measure/turns.ts'
 import { installPeers } from '../peers/npm.ts'
 import { openRawKafka } from '../peers/raw-kafka.ts'
@@ -18,7 +19,7 @@ export const submission: Row = {
   async run(context) {
     const { options } = context
     const backing = await context.backing()
-    const { customers, nextCustomer, atJobs, atGateway, clear } = await startSubmitting(context)
+    const { programs, customers, nextCustomer, atJobs, atGateway, clear } = await startSubmitting(context)
     const writes = await openSameWrites(backing.MONGO_URL, 'bench-raw', 'jobs')
     context.closing.defer(() => writes.close())
     await writes.makeAllowances(customers.map(({ userId }) => userId))
@@ -36,7 +37,7 @@ export const submission: Row = {
       await kafka.send(words)
     }
     const seconds = options.quick ? 1.5 : 3
-    const side = (call: Call) => async () => {
+    const turnOf = (call: Call) => async () => {
       const { perSecond, failed: refused, count } = await closedLoop({ callers, seconds }, call)
       tolerate(refused, count, 'calls')
       const { p50, failed, sent } = await openLoop({ perSecond: moderatePerSecond, seconds }, call)
@@ -44,12 +45,18 @@ export const submission: Row = {
       await Promise.all([clear(), writes.clear()])
       return { perSecond, p50 }
     }
-    const sides = {
-      jobs: side(atJobs),
-      gateway: side(atGateway),
-      mongo: side(raw),
-      kafka: side(send),
-    }
+    const side = (call: Call, of: typeof programs) => ({
+      programs: of,
+      warm: () => closedLoop({ callers, seconds: 0.5 }, call),
+      turn: turnOf(call),
+    })
+    // Ours after each raw side, so that its processes are paused for less than a session's timeout.
+    const sides = oneAtATime({
+      jobs: side(atJobs, programs),
+      mongo: side(raw, []),
+      gateway: side(atGateway, programs),
+      kafka: side(send, []),
+    })
     await inTurns(1, sides, () => context.report('warming up'))
     const rounds = await inTurns(options.pairs, sides, context.report)
 
@@ -57,11 +64,11 @@ export const submission: Row = {
     const slower = ({ mongo, kafka }: Of) => Math.min(mongo.perSecond, kafka.perSecond)
     const slowest = ({ mongo, kafka }: Of) => Math.max(mongo.p50, kafka.p50)
     const against = 'slower raw side'
-    const rate = { name: 'throughput', unit: 'jobs/s', kind: 'ratio' as const }
+    const rate = { name: 'throughput', unit: 'jobs/s', kind: 'ratio', isMoreBetter: true } as const
     const p50 = { name: `p50 at ${moderatePerSecond}/s`, unit: 'ms', kind: 'ratio' as const }
     const figures: Figure[] = [
-      { ...rate, against, goal: { min: 0.5 }, pairs: pairsOf(rounds, ({ jobs }) => jobs.perSecond, slower) },
-      { ...p50, against, goal: { max: 2 }, pairs: pairsOf(rounds, ({ jobs }) => jobs.p50, slowest) },
+      { ...rate, against, goal: { min: 0.85 }, pairs: pairsOf(rounds, ({ jobs }) => jobs.perSecond, slower) },
+      { ...p50, against, goal: { max: 1.2 }, pairs: pairsOf(rounds, ({ jobs }) => jobs.p50, slowest) },
       {
         ...rate,
         name: 'throughput through the gateway',

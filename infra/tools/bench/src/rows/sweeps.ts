@@ -22,6 +22,7 @@ type Swept = { perSecond: number; times: number }
 export const sweeps: Row = {
   name: 'sweeps',
   what: 'what dead processes left behind, mended by 1, 3 and 8 replicas of jobs over one database, against one replica',
+  isLong: true,
   async run(context) {
     const { options } = context
     const count = options.quick ? subjects.quick : subjects.full
@@ -57,14 +58,17 @@ function figuresOf(subject: string, swept: Map<string, Swept[]>): Figure[] {
       turns.map((turn, i) => ({ ours: of(turn), peer: of(one[i] ?? turn) }))
     return [
       {
-        name: `${subject}, ${processes} replicas`,
+        name: subject,
+        variant: `${processes} replicas`,
         against: 'one',
         unit: `${subject}/s`,
         kind: 'ratio',
+        isMoreBetter: true,
         pairs: pairs(({ perSecond }) => perSecond),
       },
       {
-        name: `${subject}, ${processes} replicas, done`,
+        name: 'done',
+        variant: `${subject}, ${processes} replicas`,
         against: 'by one',
         unit: 'times each',
         kind: 'own',

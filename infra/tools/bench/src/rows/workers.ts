@@ -28,24 +28,25 @@ export const workers: Row = {
     const { options } = context
     const work = await openWork(context)
     const figures: Figure[] = []
-    for (const { processes, slots } of options.quick ? settings.slice(1, 3) : settings) {
+    for (const { processes, slots } of options.quick ? settings.slice(1, 2) : settings) {
       const started: Service[] = []
       for (let i = 0; i < processes; i++) started.push(await work.start(slots))
       await work.warm(started, processes * slots)
       const ideal = (processes * slots) / (vendorMs / 1_000)
       const seconds = options.quick ? 3 : 5
-      const name = processes === 1 ? `${slots} slots` : `${processes} × ${slots} slots`
+      const variant = processes === 1 ? `${slots} slots` : `${processes} × ${slots} slots`
       const rounds = await inTurns(
         options.pairs,
         {
           full: () => work.full(ideal, seconds, processes * slots),
           half: () => work.half(ideal / 2, seconds, started),
         },
-        (sentence) => context.report(`${name}, ${sentence}`),
+        (sentence) => context.report(`${variant}, ${sentence}`),
       )
       figures.push(
         {
-          name: `throughput, ${name}`,
+          name: 'throughput',
+          variant,
           against: 'ideal',
           unit: 'jobs/s',
           kind: 'ratio',
@@ -57,7 +58,8 @@ export const workers: Row = {
           ),
         },
         {
-          name: `waiting p50 at half of it, ${name}`,
+          name: 'waiting p50 at half of it',
+          variant,
           against: 'a consumer',
           unit: 'ms',
           kind: 'own',
