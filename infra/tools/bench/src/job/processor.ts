@@ -51,6 +51,6 @@ export function listed(turns: ByProcess[]): string {
   return names
     .map((name) => ({ name, ms: medianOf(turns.map((turn) => turn[name] ?? 0)) }))
     .toSorted((a, b) => b.ms - a.ms)
-    .map(({ name, ms }) => `${name} ${ms.toFixed(1)}`)
+    .map(({ name, ms }) => `${name} ${(Math.round(ms * 10) / 10 || 0).toFixed(1)}`)
     .join(', ')
 }

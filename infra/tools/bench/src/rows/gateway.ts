@@ -43,7 +43,7 @@ export const gateway: Row = {
     }
     const asked = async ({ url }: Service) => {
       await using client = openClient(url)
-      const load = { perSecond: moderatePerSecond, seconds: options.quick ? 2 : 4 }
+      const load = { perSecond: moderatePerSecond, seconds: options.quick ? 1.5 : 4 }
       const { p50, p99, failed, sent } = await openLoop(load, async () => {
         await client.ask(path, { headers })
       })
@@ -52,7 +52,7 @@ export const gateway: Row = {
     }
     const all = { gateway: ours, bare, upstream, ...(nginx && { nginx }) }
     // Cold code is slow enough to refuse; only what is warm is measured.
-    for (const { url } of Object.values(all)) await press(url + path, options.quick ? 2 : 6, headers).catch(() => {})
+    for (const { url } of Object.values(all)) await press(url + path, options.quick ? 1 : 6, headers).catch(() => {})
 
     const side = (measured: Service) => ({
       // The upstream is behind each of them.

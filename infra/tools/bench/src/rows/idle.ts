@@ -5,8 +5,8 @@ import { startPlatformAlone } from '../platform-alone.ts'
 import type { Row } from '../row.ts'
 
 /** Time after the start, in which caches are filled and the code that runs often is compiled. */
-const settleSeconds = { quick: 20, full: 45 }
-const windowSeconds = { quick: 7, full: 20 }
+const settleSeconds = { quick: 15, full: 45 }
+const windowSeconds = { quick: 5, full: 20 }
 
 /** Of a second: ms of processor time, and MB of proportional memory at its end, by process. */
 type Used = Record<string, { cpuMs: number; megabytes: number }>

@@ -21,7 +21,7 @@ export const job: Row = {
     // Ours first: the other's collections have the same indexes.
     const sides = { ours: await startOurs(context), bull: await startBullMq(context) }
     const servers = await context.servers()
-    const seconds = options.quick ? 4 : 5
+    const seconds = options.quick ? 3 : 5
     const wanted = options.quick ? rates.slice(0, 1) : rates
     const notes: string[] = []
     const alone = <Result>(
@@ -43,7 +43,7 @@ export const job: Row = {
     const [idle] = await inTurns(
       1,
       alone(
-        (side) => idleOf(side, servers, options.quick ? 4 : 10),
+        (side) => idleOf(side, servers, options.quick ? 3 : 10),
         (side) => warmUp(side, 10),
       ),
     )

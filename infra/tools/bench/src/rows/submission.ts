@@ -36,7 +36,7 @@ export const submission: Row = {
     const send: Call = async () => {
       await kafka.send(words)
     }
-    const seconds = options.quick ? 1.5 : 3
+    const seconds = options.quick ? 1 : 3
     const turnOf = (call: Call) => async () => {
       const { perSecond, failed: refused, count } = await closedLoop({ callers, seconds }, call)
       tolerate(refused, count, 'calls')

@@ -62,7 +62,7 @@ export async function measureStreams(
   const streamKb = (memoryBytesOf(server.pid) - beforeBytes) / count / 1_024
 
   const beforeMs = cpuMsOf(server.pid)
-  const { p50, p99, sent, failed } = await send(quick ? 3 : 6)
+  const { p50, p99, sent, failed } = await send(quick ? 2 : 6)
   const eventUs = ((cpuMsOf(server.pid) - beforeMs) * 1_000) / sent
   tolerate(failed, sent, 'events')
   return { streamKb, eventUs, p50, p99 }
