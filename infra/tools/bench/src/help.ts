@@ -21,7 +21,7 @@ Options:
 Exit code 0: every row ran; 1: a row could not be measured, or a peer could not be had. Goals and spreads do not count.`
 
 /** The rows that a quick run leaves out. */
-export const longOf = (rows: Pick<Row, 'name' | 'isLong'>[]): string =>
+const longOf = (rows: Pick<Row, 'name' | 'isLong'>[]): string =>
   rows
     .filter(({ isLong }) => isLong)
     .map(({ name }) => name)

@@ -1,7 +1,7 @@
 import { messageOf, StartError } from '@utter/local/start-error'
 import { createBenchContext, forRow } from './bench-context.ts'
 import { writeTable } from './figures/write-table.ts'
-import { helpOf, longOf } from './help.ts'
+import { helpOf } from './help.ts'
 import { readMachine } from './measure/machine.ts'
 import { readOptions } from './options.ts'
 import { createReport } from './report.ts'
@@ -58,17 +58,17 @@ async function measure(options: ReturnType<typeof readOptions>): Promise<number>
   for (const { name, what, run } of rows.filter((row) => options.names.includes(row.name))) {
     if (stopping) break
     context.report(`${name}: ${what}`)
-    const missed = context.missing.length
+    const [missed, startMs] = [context.missing.length, performance.now()]
     await using rowContext = await forRow(context, name)
     const outcome = await run(rowContext).catch((error: unknown): Outcome => {
       context.missing.push(`${messageOf(error)}.`)
       if (!(error instanceof StartError)) console.error(error)
       return { figures: [], notes: [] }
     })
+    context.report(`${name} took ${Math.round((performance.now() - startMs) / 1_000)} s`)
     const notes = [...outcome.notes, ...context.missing.slice(missed).map((words) => `Missing: ${words}`)]
     if (!stopping) await report.add({ name, what, figures: outcome.figures, notes })
   }
-  const measured = (name: string) => options.names.includes(name)
-  report.end(options.quick ? longOf(rows.filter(({ name }) => !measured(name))) : '')
+  report.end()
   return context.missing.length > 0 ? 1 : 0
 }

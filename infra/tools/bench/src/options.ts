@@ -7,6 +7,8 @@ export type Options = {
   quick: boolean
   /** Rows to run, in the order of the table; all when none was named, and in a quick run all that are not long. */
   names: string[]
+  /** Rows that a quick run leaves out. */
+  tooLong: string[]
   /** Results files of full runs, or none: nothing is measured, and the README's table is made. */
   table?: string[]
   /** Where the JSON goes, if not into `results/`. */
@@ -34,11 +36,13 @@ export function readOptions(args: string[], rows: { name: string; isLong?: true 
   const known = rows.map(({ name }) => name)
   const unknown = named.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new StartError(`No row is called '${unknown}'; there are ${known.join(', ')}.`)
-  const wanted = rows.filter(({ name, isLong }) => (named.length === 0 ? !(quick && isLong) : named.includes(name)))
+  const tooLong = quick && named.length === 0 ? rows.filter(({ isLong }) => isLong).map(({ name }) => name) : []
+  const wanted = named.length === 0 ? known.filter((name) => !tooLong.includes(name)) : named
   return {
     help: values.help ?? false,
     quick,
-    names: wanted.map(({ name }) => name),
+    names: known.filter((name) => wanted.includes(name)),
+    tooLong,
     pairs: numberOf('pairs', values.pairs, quick ? 3 : 5, 1, 100),
     streams: numberOf('streams', values.streams, 2_000, 10, 50_000),
     ...(values.table && { table: positionals }),

@@ -36,10 +36,10 @@ export async function createReport(machine: Machine, options: Options) {
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, `${JSON.stringify({ machine, options, rows }, null, 2)}\n`)
     },
-    /** @param leftOut the rows that were too long for this run */
-    end(leftOut: string): void {
+    end(): void {
       if (known) console.log(`\n${summaryOf(compared)}`)
-      if (leftOut) console.log(`Too long for a quick run, so not measured: ${leftOut}.`)
+      if (options.tooLong.length > 0)
+        console.log(`Too long for a quick run, so not measured: ${options.tooLong.join(', ')}.`)
       console.log(`\nThe figures are in ${relative(process.cwd(), file)}.`)
     },
   }

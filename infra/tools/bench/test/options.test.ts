@@ -6,14 +6,19 @@ const names = known.map(({ name }) => name)
 
 describe('what a person may ask for', () => {
   test('is everything, at five pairs, without arguments', () => {
-    expect(readOptions([], known)).toEqual({ help: false, quick: false, names, pairs: 5, streams: 2_000 })
+    expect(readOptions([], known)).toEqual({ help: false, quick: false, names, tooLong: [], pairs: 5, streams: 2_000 })
   })
   test('keeps the order of the table', () => {
     expect(readOptions(['sse', 'gateway'], known).names).toEqual(['gateway', 'sse'])
   })
   test('is less in a quick run, without the long rows unless one is named', () => {
-    expect(readOptions(['--quick'], known)).toMatchObject({ quick: true, pairs: 3, names: ['gateway', 'sse'] })
-    expect(readOptions(['--quick', 'voice'], known).names).toEqual(['voice'])
+    expect(readOptions(['--quick'], known)).toMatchObject({
+      quick: true,
+      pairs: 3,
+      names: ['gateway', 'sse'],
+      tooLong: ['voice'],
+    })
+    expect(readOptions(['--quick', 'voice'], known)).toMatchObject({ names: ['voice'], tooLong: [] })
   })
   test('is a table, of files or of what is known', () => {
     expect(readOptions(['--table'], known).table).toEqual([])

@@ -10,14 +10,44 @@ import { unpacked } from './unpacked.ts'
 
 export type Nginx = { start(context: BenchContext, name: string, server: (port: number) => string): Promise<Service> }
 
-/** nginx with nchan, from Debian's packages, with one worker: on one core, like a process of ours. */
-export async function findNginx(context: BenchContext): Promise<Nginx> {
-  const { folder, libraryPath } = await unpacked(context, {
+type Kind = {
+  name: string
+  label: string
+  packages: [string, ...string[]]
+  modules: string[]
+  after?: (folder: string) => Promise<void>
+}
+
+const modulesFolder = 'usr/lib/nginx/modules'
+const nchan = `${modulesFolder}/ngx_nchan_module.so`
+const kinds = {
+  nchan: {
     name: 'nginx',
     label: 'nginx with nchan',
     packages: ['nginx', 'libnginx-mod-nchan'],
-    after: (fetched) => freeOfSystem(join(fetched, nchan)),
-  })
+    modules: [nchan],
+    after: (folder) => freeOfSystem(join(folder, nchan)),
+  },
+  lua: {
+    name: 'nginx-lua',
+    label: 'nginx with Lua',
+    packages: [
+      'nginx',
+      'libnginx-mod-http-lua',
+      'libnginx-mod-http-ndk',
+      'lua-resty-core',
+      'lua-resty-lrucache',
+      'lua-nginx-redis',
+      'lua-cjson',
+    ],
+    modules: [`${modulesFolder}/ndk_http_module.so`, `${modulesFolder}/ngx_http_lua_module.so`],
+  },
+} satisfies Record<string, Kind>
+
+/** nginx with a module, from Debian's packages, with one worker: on one core, like a process of ours. */
+export async function findNginx(context: BenchContext, kind: keyof typeof kinds): Promise<Nginx> {
+  const { name, label, packages, modules, after }: Kind = kinds[kind]
+  const { folder, libraryPath } = await unpacked(context, { name, label, packages, ...(after && { after }) })
   const binary = join(folder, 'usr/sbin/nginx')
   const env = { ...plainEnv(context.settings.env), LD_LIBRARY_PATH: libraryPath }
   const version = await runTool(binary, ['-v'], { env })
@@ -27,7 +57,7 @@ export async function findNginx(context: BenchContext): Promise<Nginx> {
       const port = await freePort()
       const prefix = join(row.dataDir, name)
       await mkdir(join(prefix, nchanFolder), { recursive: true })
-      await writeFile(join(prefix, 'nginx.conf'), configuration(folder, prefix, server(port)))
+      await writeFile(join(prefix, 'nginx.conf'), configuration({ folder, prefix, modules, libraryPath }, server(port)))
       const program = await startProgram(row, {
         name,
         command: [binary, '-p', prefix, '-c', join(prefix, 'nginx.conf'), '-e', 'stderr'],
@@ -39,7 +69,6 @@ export async function findNginx(context: BenchContext): Promise<Nginx> {
   }
 }
 
-const nchan = 'usr/lib/nginx/modules/ngx_nchan_module.so'
 // As long as what it replaces, and relative: nginx puts its prefix before it.
 const nchanFolder = 'tmp/nchan/body/temp'
 
@@ -55,8 +84,10 @@ async function freeOfSystem(file: string): Promise<void> {
 // The packages' own folders for these belong to the system.
 const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-const configuration = (folder: string, prefix: string, server: string) => `
-load_module ${join(folder, nchan)};
+type Unpacked = { folder: string; prefix: string; modules: string[]; libraryPath: string }
+
+const configuration = ({ folder, prefix, modules, libraryPath }: Unpacked, server: string) => `
+${modules.map((module) => `load_module ${join(folder, module)};`).join('\n')}
 daemon off;
 worker_processes 1;
 worker_rlimit_nofile 100000;
@@ -67,6 +98,14 @@ http {
   access_log off;
   keepalive_requests 100000000;
   ${temporary.map((kind) => `${kind}_temp_path ${prefix}/tmp/${kind};`).join(' ')}
+  ${modules.some((module) => module.includes('lua')) ? luaPaths(folder, libraryPath) : ''}
   ${server}
 }
 `
+
+const luaPaths = (folder: string, libraryPath: string) => `
+  lua_package_path '${folder}/usr/share/lua/5.1/?.lua;;';
+  lua_package_cpath '${libraryPath
+    .split(':')
+    .map((libraries) => `${libraries}/lua/5.1/?.so`)
+    .join(';')};;';`

@@ -16,7 +16,7 @@ export async function installPeers(context: BenchContext): Promise<string> {
     cacheDir: context.settings.cacheDir,
     name: 'bench-peers',
     version: createHash('sha256').update(lock).digest('hex').slice(0, 8),
-    label: 'BullMQ, kafkajs and Lighthouse',
+    label: 'BullMQ, graphile-worker, kafkajs and Lighthouse',
     report: context.report,
     make: async (tmpDir) => {
       for (const file of ['package.json', 'package-lock.json']) await copyFile(join(source, file), join(tmpDir, file))
@@ -24,7 +24,7 @@ export async function installPeers(context: BenchContext): Promise<string> {
     },
   })
   const { packages } = JSON.parse(lock.toString()) as { packages: Record<string, { version: string }> }
-  for (const name of ['bullmq', 'kafkajs', 'lighthouse']) {
+  for (const name of ['bullmq', 'graphile-worker', 'kafkajs', 'lighthouse']) {
     const version = packages[`node_modules/${name}`]?.version
     if (version) context.machine.peers[name] = version
   }

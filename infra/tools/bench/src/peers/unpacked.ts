@@ -32,14 +32,14 @@ export async function unpacked(
       await after?.(tmpDir)
     },
   })
-  const libraries = join(folder, 'usr', 'lib')
-  const folders = await readdir(libraries, { withFileTypes: true }).catch(() => [])
   return {
     folder,
-    // Libraries are in a folder that is named after the processor.
-    libraryPath: folders
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => join(libraries, entry.name))
-      .join(':'),
+    libraryPath: (await Promise.all(['usr/lib', 'lib'].map((one) => foldersIn(join(folder, one))))).flat().join(':'),
   }
+}
+
+/** Libraries are in a folder that is named after the processor. */
+async function foldersIn(libraries: string): Promise<string[]> {
+  const entries = await readdir(libraries, { withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(libraries, name))
 }

@@ -7,7 +7,7 @@ import { oneAtATime } from '../measure/one-at-a-time.ts'
 import { between, inTurns } from '../measure/turns.ts'
 import { cpuMsOf } from '../measure/usage.ts'
 import { startOwn } from '../own-program.ts'
-import { findNginx } from '../peers/nginx.ts'
+import { startLuaProxy, startPlainProxy } from '../peers/nginx-proxy.ts'
 import { findWrk } from '../peers/wrk.ts'
 import type { Row } from '../row.ts'
 import { type Service, startServices } from '../services.ts'
@@ -19,7 +19,7 @@ const moderatePerSecond = 300
 
 export const gateway: Row = {
   name: 'gateway',
-  what: 'key, rate limit and forwarding, against nginx, a bare @fastify/http-proxy and the upstream itself',
+  what: 'key, rate limit and forwarding, against nginx that does the same by Lua, plain nginx, a bare @fastify/http-proxy and the upstream itself',
   async run(context) {
     const { options } = context
     await context.backing()
@@ -30,9 +30,8 @@ export const gateway: Row = {
       gateway: { JOBS_URL: upstream.url, READS_PER_MINUTE: '1000000000', WEB_DIR: await emptyWeb(context) },
     })
     await addCustomers((await context.backing()).REDIS_URL, [customer])
-    const nginx = await context.ifThere(async () =>
-      (await findNginx(context)).start(context, 'nginx-proxy', (port) => plainProxy(port, upstream.url)),
-    )
+    const nginx = await context.ifThere(() => startPlainProxy(context, upstream.url))
+    const lua = await context.ifThere(() => startLuaProxy(context, upstream.url))
     const bare = await startOwn(context, 'bare-proxy', { UPSTREAM: upstream.url })
     const headers = { authorization: `Bearer ${customer.key}` }
 
@@ -50,9 +49,9 @@ export const gateway: Row = {
       tolerate(failed, sent, `requests to ${url}`)
       return { p50, p99 }
     }
-    const all = { gateway: ours, bare, upstream, ...(nginx && { nginx }) }
-    // Cold code is slow enough to refuse; only what is warm is measured.
-    for (const { url } of Object.values(all)) await press(url + path, options.quick ? 1 : 6, headers).catch(() => {})
+    // Cold code of Node is slow enough to refuse; only what is warm is measured.
+    for (const { url } of [upstream, bare, ours])
+      await press(url + path, options.quick ? 3 : 6, headers).catch(() => {})
 
     const side = (measured: Service) => ({
       // The upstream is behind each of them.
@@ -66,6 +65,7 @@ export const gateway: Row = {
         bare: side(bare),
         upstream: side(upstream),
         ...(nginx && { nginx: side(nginx) }),
+        ...(lua && { lua: side(lua) }),
       }),
       context.report,
     )
@@ -77,7 +77,7 @@ export const gateway: Row = {
 }
 
 type Measured = { perSecond: number; cpuUs: number; p50: number; p99: number }
-type Round = { ours: Measured; bare: Measured; upstream: Measured; nginx?: Measured }
+type Round = { ours: Measured; bare: Measured; upstream: Measured; nginx?: Measured; lua?: Measured }
 
 function figuresOf(rounds: Round[]): Figure[] {
   const rate = { name: 'throughput', unit: 'requests/s', kind: 'ratio', isMoreBetter: true } as const
@@ -85,23 +85,20 @@ function figuresOf(rounds: Round[]): Figure[] {
   const toBare = between(rounds, 'ours', 'bare', 'bare @fastify/http-proxy')
   const toUpstream = between(rounds, 'ours', 'upstream')
   const toNginx = between(rounds, 'ours', 'nginx')
+  const toLua = between(rounds, 'ours', 'lua', 'nginx with Lua')
+  const p50 = { name: `p50 at ${moderatePerSecond}/s`, unit: 'ms', kind: 'ratio' } as const
   const againstNginx = [
     toNginx('perSecond', { ...rate, goal: { min: 0.3 } }),
     toNginx('cpuUs', cpu),
-    toNginx('p50', { name: 'p50 at 300/s', unit: 'ms', kind: 'ratio' }),
+    toNginx('p50', p50),
   ]
+  const againstLua = [toLua('perSecond', rate), toLua('cpuUs', cpu), toLua('p50', p50)]
   return [
     toBare('cpuUs', { ...cpu, goal: { max: 1 } }),
     ...(rounds.some(({ nginx }) => nginx) ? againstNginx : []),
+    ...(rounds.some(({ lua }) => lua) ? againstLua : []),
     toUpstream('p50', { name: 'added p50', unit: 'ms', kind: 'difference', goal: { max: 0.35 } }),
     toBare('perSecond', rate),
     toUpstream('perSecond', rate),
   ]
 }
-
-const plainProxy = (port: number, upstream: string) => `
-  upstream behind { server ${new URL(upstream).host}; keepalive 64; }
-  server {
-    listen 127.0.0.1:${port};
-    location / { proxy_pass http://behind; proxy_http_version 1.1; proxy_set_header Connection ""; }
-  }`

@@ -1,6 +1,6 @@
 import type { BenchContext } from '../bench-context.ts'
-import { startBullMq } from '../job/bullmq.ts'
 import { startOurs } from '../job/ours.ts'
+import { startBullMq, startGraphile } from '../job/peer.ts'
 import { idleOf, listed, type Measured, runCounted, totalOf } from '../job/processor.ts'
 import type { Side } from '../job/side.ts'
 import type { Figure } from '../measure/figure.ts'
@@ -12,87 +12,101 @@ import type { Row } from '../row.ts'
 const keepsUpMs = 5_000
 /** Jobs a second. */
 const rates = [10, 20, 50, 100, 250, 500]
+const titles = { ours: 'Utter', bull: 'BullMQ', graphile: 'graphile-worker' }
+type Name = keyof typeof titles
 
 export const job: Row = {
   name: 'job',
-  what: 'from submission to the final event, vendors that answer at once, against three steps on BullMQ with as many writes',
+  what: 'from submission to the final event, vendors that answer at once, against three steps on BullMQ and on graphile-worker with as many writes',
   async run(context) {
-    const { options } = context
-    // Ours first: the other's collections have the same indexes.
-    const sides = { ours: await startOurs(context), bull: await startBullMq(context) }
+    const { quick, pairs } = context.options
+    // Ours first: the others' collections have the same indexes.
+    const [ours, bull] = [await startOurs(context), await startBullMq(context)]
+    const graphile = quick ? undefined : await context.ifThere(() => startGraphile(context))
     const servers = await context.servers()
-    const seconds = options.quick ? 3 : 5
-    const wanted = options.quick ? rates.slice(0, 1) : rates
+    const seconds = quick ? 3 : 5
+    const wanted = quick ? rates.slice(0, 1) : rates
+    // Cold code takes twice as long: a quick run warms up at more than it measures.
+    const warming = quick ? rates.slice(0, 2) : rates
     const notes: string[] = []
     const alone = <Result>(
-      turn: (side: Side, name: keyof typeof sides) => Promise<Result>,
+      turn: (side: Side, name: Name) => Promise<Result>,
       warm?: (side: Side) => Promise<unknown>,
     ) => {
-      const alternating = (name: keyof typeof sides) => ({
-        programs: Object.values(sides[name].processes),
-        ...(warm && { warm: () => warm(sides[name]) }),
-        turn: () => turn(sides[name], name),
+      const alternating = (side: Side, name: Name) => ({
+        programs: Object.values(side.processes),
+        ...(warm && { warm: () => warm(side) }),
+        turn: () => turn(side, name),
       })
-      return oneAtATime({ ours: alternating('ours'), bull: alternating('bull') })
+      return oneAtATime({
+        ours: alternating(ours, 'ours'),
+        bull: alternating(bull, 'bull'),
+        ...(graphile && { graphile: alternating(graphile, 'graphile') }),
+      })
     }
-    const titles = { ours: 'Utter', bull: 'BullMQ' }
     const [held] = await inTurns(
       1,
-      alone((side, name) => climb(titles[name], side, wanted, seconds, notes, context)),
+      alone((side, name) => climb(titles[name], side, warming, seconds, notes, context)),
     )
     const [idle] = await inTurns(
       1,
       alone(
-        (side) => idleOf(side, servers, options.quick ? 3 : 10),
+        (side) => idleOf(side, servers, quick ? 3 : 10),
         (side) => warmUp(side, 10),
       ),
     )
     if (!held || !idle) return { figures: [], notes }
     notes.push(
-      `Idle, ms of processor a second: Utter ${totalOf(idle.ours).toFixed(0)} (${listed([idle.ours])}); BullMQ ${totalOf(idle.bull).toFixed(0)} (${listed([idle.bull])}).`,
+      `Idle, ms of processor a second: ${ofEach(idle, (used) => `${totalOf(used).toFixed(0)} (${listed([used])})`)}.`,
     )
     const figures: Figure[] = []
-    for (const perSecond of wanted.filter((rate) => rate <= Math.min(held.ours, held.bull))) {
+    for (const perSecond of wanted.filter((rate) => rate <= Math.min(...Object.values(held)))) {
       const rounds = await inTurns(
-        options.pairs,
+        pairs,
         alone(
-          (side, name) => runCounted(side, servers, idle[name], [perSecond, seconds]),
+          (side, name) => runCounted(side, servers, idle[name] ?? {}, [perSecond, seconds]),
           (side) => warmUp(side, perSecond),
         ),
         (sentence) => context.report(`${perSecond}/s, ${sentence}`),
       )
       figures.push(...figuresOf(rounds, perSecond))
-      const cpu = (name: keyof typeof sides) => listed(rounds.map((round) => round[name].cpuOfJob))
-      notes.push(
-        `CPU a job at ${perSecond}/s, by process, ms beyond idle: Utter: ${cpu('ours')}; BullMQ: ${cpu('bull')}.`,
-      )
+      const [first] = rounds
+      const cpu = ofEach(first ?? {}, (_, name) => listed(rounds.flatMap((round) => round[name]?.cpuOfJob ?? [])))
+      notes.push(`CPU a job at ${perSecond}/s, by process, ms beyond idle: ${cpu}.`)
     }
     return { figures, notes }
   },
 }
 
-type Round = { ours: Measured; bull: Measured }
+/** `Utter …; BullMQ …`: a text about each side. */
+const ofEach = <Value>(sides: Partial<Record<Name, Value>>, textOf: (value: Value, name: Name) => string) =>
+  (Object.entries(sides) as [Name, Value][]).map(([name, value]) => `${titles[name]} ${textOf(value, name)}`).join('; ')
+
+type Round = { ours: Measured; bull: Measured; graphile?: Measured }
 
 function figuresOf(rounds: Round[], perSecond: number): Figure[] {
-  const toBull = between(rounds, 'ours', 'bull', 'BullMQ')
   const at = `at ${perSecond}/s`
-  return [
-    toBull('p50', { name: `p50 ${at}, stream`, unit: 'ms', kind: 'ratio', goal: { max: 1.5 } }),
-    {
-      // As BullMQ's: the queue's own event of the end, without the way to the customer.
-      name: `p50 ${at}, broker`,
-      against: 'BullMQ',
-      unit: 'ms',
-      kind: 'ratio',
-      pairs: pairsOf(
-        rounds,
-        (round) => round.ours.brokerP50,
-        (round) => round.bull.p50,
-      ),
-    },
-    toBull('p99', { name: `p99 ${at}, stream`, unit: 'ms', kind: 'ratio', goal: { max: 2 } }),
-    toBull('cpuMs', { name: `CPU a job ${at}, beyond idle`, unit: 'ms', kind: 'ratio', goal: { max: 1.3 } }),
-  ]
+  const against = (peer: 'bull' | 'graphile'): Figure[] => {
+    const toPeer = between(rounds, 'ours', peer, titles[peer])
+    return [
+      toPeer('p50', { name: `p50 ${at}, stream`, unit: 'ms', kind: 'ratio', goal: { max: 1.5 } }),
+      {
+        // As a queue's: its own event of the end, without the way to the customer.
+        name: `p50 ${at}, broker`,
+        against: titles[peer],
+        unit: 'ms',
+        kind: 'ratio',
+        pairs: pairsOf(
+          rounds,
+          (round) => round.ours.brokerP50,
+          (round) => round[peer]?.p50 ?? Number.NaN,
+        ),
+      },
+      toPeer('p99', { name: `p99 ${at}, stream`, unit: 'ms', kind: 'ratio', goal: { max: 2 } }),
+      toPeer('cpuMs', { name: `CPU a job ${at}, beyond idle`, unit: 'ms', kind: 'ratio', goal: { max: 1.3 } }),
+    ]
+  }
+  return [...against('bull'), ...(rounds.some(({ graphile }) => graphile) ? against('graphile') : [])]
 }
 
 const warmUp = async (side: Side, perSecond: number) => {

@@ -10,7 +10,7 @@ export const sse: Row = {
   what: 'open streams and events to one of them, against nchan in nginx',
   async run(context) {
     const { options } = context
-    const nginx = await findNginx(context)
+    const nginx = await findNginx(context, 'nchan')
     // Both are restarted for each turn, since neither gives memory back that it once had.
     const rounds = await inTurns(
       options.pairs,
