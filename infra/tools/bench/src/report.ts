@@ -24,13 +24,13 @@ export async function createReport(machine: Machine, options: Options) {
       if (comparisons.length > 0) compared.push({ row: name, comparisons })
       console.log(`\n${machineLines(machine)}`)
       console.log(`${name}: ${what}`)
-      const remarks = comparisons.map(({ side }) => side)
+      const remarks = comparisons.map(({ place }) => place)
       if (figures.length > 0) console.log(tableOf(figures, remarks))
       for (const note of notes) console.log(`  ${note}`)
       const withVerdicts = figures.map((figure, index) => ({
         ...figure,
         ...verdictOf(figure),
-        ...(remarks[index] && { side: remarks[index] }),
+        ...(remarks[index] && { place: remarks[index] }),
       }))
       rows.push({ name, what, figures: withVerdicts, notes })
       await mkdir(dirname(file), { recursive: true })

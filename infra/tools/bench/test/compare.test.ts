@@ -30,7 +30,7 @@ const known = (over: { variant?: string } = {}): KnownRow[] => [
     ],
   },
 ]
-const sideOf = (of: Figure, rows = known()) => compareRow(rows, 'gateway', [of])[0]?.side
+const placeOf = (of: Figure, rows = known()) => compareRow(rows, 'gateway', [of])[0]?.place
 
 describe('a figure beside its last known spread', () => {
   test.for([
@@ -42,18 +42,18 @@ describe('a figure beside its last known spread', () => {
     ['worse', 0.9, { goal: { min: 0.5 } }],
     ['worse', 3.1, { goal: { max: 5 } }],
     ['better', 3.1, { isMoreBetter: true }],
-  ] as [string, number, Partial<Figure>][])('is %s at %s with %o', ([side, ratio, over]) => {
-    expect(sideOf(figure(ratio, over))).toBe(side)
+  ] as [string, number, Partial<Figure>][])('is %s at %s with %o', ([place, ratio, over]) => {
+    expect(placeOf(figure(ratio, over))).toBe(place)
   })
   test.for([
     ['of another peer', { against: 'nginx' }],
     ['of a variant', { variant: 'large' }],
     ['that could not be measured', { pairs: [{ ours: 1, peer: Number.NaN }] }],
   ] as [string, Partial<Figure>][])('%s is new', ([, over]) => {
-    expect(sideOf(figure(9, over))).toBe('new')
+    expect(placeOf(figure(9, over))).toBe('new')
   })
   test('of a variant is held against all variants where no more is known', () => {
-    expect(sideOf(figure(9, { variant: 'large' }), known({ variant: 'all' }))).toBe('worse')
+    expect(placeOf(figure(9, { variant: 'large' }), known({ variant: 'all' }))).toBe('worse')
   })
   test('is counted, and named in a sentence when it has left it', () => {
     const comparisons = compareRow(known(), 'gateway', [figure(2), figure(4), figure(1, { name: 'p50' })])

@@ -2,9 +2,9 @@ import { type Figure, titleOf, verdictOf } from '../measure/figure.ts'
 import { signOf, written } from '../table.ts'
 import { type KnownFigure, type KnownRow, keyOf } from './known.ts'
 
-/** The place of a run's median: in the spread of the last full runs, or on which side of it; `new` where none is known. */
-export type Side = 'within' | 'better' | 'worse' | 'new'
-export type Comparison = { side: Side; sentence: string }
+/** The place of a run's median: in the spread of the last full runs, or beside it; `new` where none is known. */
+export type Place = 'within' | 'better' | 'worse' | 'new'
+export type Comparison = { place: Place; sentence: string }
 
 /** Holds each figure of a row against its last known spread. */
 export function compareRow(known: KnownRow[], row: string, figures: Figure[]): Comparison[] {
@@ -13,10 +13,10 @@ export function compareRow(known: KnownRow[], row: string, figures: Figure[]): C
     const { median } = verdictOf(figure)
     const { min, max } = lastOf(kept, figure) ?? {}
     const title = [titleOf(figure), ...(figure.against ? [figure.against] : [])].join(' against ')
-    if (min === undefined || max === undefined || !Number.isFinite(median)) return { side: 'new', sentence: title }
+    if (min === undefined || max === undefined || !Number.isFinite(median)) return { place: 'new', sentence: title }
     const sign = signOf(figure)
     return {
-      side: sideOf(median, { min, max, isMoreBetter: isMoreBetter(figure) }),
+      place: placeOf(median, { min, max, isMoreBetter: isMoreBetter(figure) }),
       sentence: `${title}: ${written(median)} ${sign}, known ${written(min)} to ${written(max)}`,
     }
   })
@@ -30,7 +30,10 @@ const lastOf = (kept: KnownFigure[], figure: Figure) =>
 
 const isMoreBetter = ({ goal, isMoreBetter }: Figure) => (goal ? 'min' in goal : isMoreBetter === true)
 
-function sideOf(median: number, { min, max, isMoreBetter }: { min: number; max: number; isMoreBetter: boolean }): Side {
+function placeOf(
+  median: number,
+  { min, max, isMoreBetter }: { min: number; max: number; isMoreBetter: boolean },
+): Place {
   if (median >= min && median <= max) return 'within'
   return median > max === isMoreBetter ? 'better' : 'worse'
 }
@@ -38,9 +41,9 @@ function sideOf(median: number, { min, max, isMoreBetter }: { min: number; max: 
 /** The end of a quick run: how many figures stayed, and a line for each that did not. */
 export function summaryOf(rows: { row: string; comparisons: Comparison[] }[]): string {
   const all = rows.flatMap(({ row, comparisons }) => comparisons.map((one) => ({ row, ...one })))
-  const on = (side: Side) => all.filter((one) => one.side === side)
+  const on = (place: Place) => all.filter((one) => one.place === place)
   return [
     `Against the spread of the last full runs: ${on('within').length} within, ${on('better').length} better, ${on('worse').length} worse, ${on('new').length} without a known spread.`,
-    ...[...on('worse'), ...on('better')].map(({ side, row, sentence }) => `  ${side.padEnd(6)}  ${row}: ${sentence}`),
+    ...[...on('worse'), ...on('better')].map(({ place, row, sentence }) => `  ${place.padEnd(6)}  ${row}: ${sentence}`),
   ].join('\n')
 }

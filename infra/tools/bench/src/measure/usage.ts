@@ -33,15 +33,15 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-/** Milliseconds of processor time that a process has used, without its children. */
+/** Milliseconds of processor time that a process has used, with its ended children and without the living. */
 export const cpuMsOfOne = (pid: number): number => ticksOf(pid) * (1_000 / ticksPerSecond)
 
 function ticksOf(pid: number): number {
-  // The name in brackets may hold blanks; utime and stime are the 12th and 13th field behind it.
+  // The name in brackets may hold blanks; utime, stime and those of children that have ended are the 12th to 15th field behind it.
   const fields = read(`/proc/${pid}/stat`)
     .replace(/^.*\) /s, '')
     .split(' ')
-  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
+  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
 }
 
 /** Bytes of memory of a process without its children: its proportional set size. */

@@ -31,18 +31,18 @@ export const gateway: Row = {
     })
     await addCustomers((await context.backing()).REDIS_URL, [customer])
     const nginx = await context.ifThere(() => startPlainProxy(context, upstream.url))
-    const lua = await context.ifThere(() => startLuaProxy(context, upstream.url))
+    const lua = options.quick ? undefined : await context.ifThere(() => startLuaProxy(context, upstream.url))
     const bare = await startOwn(context, 'bare-proxy', { UPSTREAM: upstream.url })
     const headers = { authorization: `Bearer ${customer.key}` }
 
     const pressed = async ({ url, pid }: Service) => {
       const beforeMs = cpuMsOf(pid)
-      const { requests, perSecond } = await press(url + path, options.quick ? 2 : 4, headers)
+      const { requests, perSecond } = await press(url + path, options.quick ? 1 : 4, headers)
       return { perSecond, cpuUs: ((cpuMsOf(pid) - beforeMs) * 1_000) / requests }
     }
     const asked = async ({ url }: Service) => {
       await using client = openClient(url)
-      const load = { perSecond: moderatePerSecond, seconds: options.quick ? 1.5 : 4 }
+      const load = { perSecond: moderatePerSecond, seconds: options.quick ? 1 : 4 }
       const { p50, p99, failed, sent } = await openLoop(load, async () => {
         await client.ask(path, { headers })
       })
@@ -87,12 +87,13 @@ function figuresOf(rounds: Round[]): Figure[] {
   const toNginx = between(rounds, 'ours', 'nginx')
   const toLua = between(rounds, 'ours', 'lua', 'nginx with Lua')
   const p50 = { name: `p50 at ${moderatePerSecond}/s`, unit: 'ms', kind: 'ratio' } as const
+  const p99 = { ...p50, name: `p99 at ${moderatePerSecond}/s` }
   const againstNginx = [
     toNginx('perSecond', { ...rate, goal: { min: 0.3 } }),
     toNginx('cpuUs', cpu),
     toNginx('p50', p50),
   ]
-  const againstLua = [toLua('perSecond', rate), toLua('cpuUs', cpu), toLua('p50', p50)]
+  const againstLua = [toLua('perSecond', rate), toLua('cpuUs', cpu), toLua('p50', p50), toLua('p99', p99)]
   return [
     toBare('cpuUs', { ...cpu, goal: { max: 1 } }),
     ...(rounds.some(({ nginx }) => nginx) ? againstNginx : []),

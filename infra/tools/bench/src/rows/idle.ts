@@ -5,10 +5,10 @@ import { startPlatformAlone } from '../platform-alone.ts'
 import type { Row } from '../row.ts'
 
 /** Time after the start, in which caches are filled and the code that runs often is compiled. */
-const settleSeconds = { quick: 15, full: 45 }
-const windowSeconds = { quick: 5, full: 20 }
+const settleSeconds = { quick: 12, full: 45 }
+const windowSeconds = { quick: 4, full: 20 }
 
-/** Of a second: ms of processor time, and MB of proportional memory at its end, by process. */
+/** Milliseconds of processor time in a second, and MB of proportional memory at the end of a window, by process. */
 type Used = Record<string, { cpuMs: number; megabytes: number }>
 
 export const idle: Row = {

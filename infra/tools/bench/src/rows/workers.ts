@@ -33,7 +33,7 @@ export const workers: Row = {
       for (let i = 0; i < processes; i++) started.push(await work.start(slots))
       await work.warm(started, processes * slots)
       const ideal = (processes * slots) / (vendorMs / 1_000)
-      const seconds = options.quick ? 3 : 5
+      const seconds = options.quick ? 2 : 5
       const variant = processes === 1 ? `${slots} slots` : `${processes} × ${slots} slots`
       const rounds = await inTurns(
         options.pairs,
