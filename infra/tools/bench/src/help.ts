@@ -9,7 +9,7 @@ Rows (all when none is named):
 ${rows.map(({ name, what }) => `  ${name.padEnd(11)} ${what}`).join('\n')}
 
 Options:
-  --quick        less than five minutes: short turns, three pairs, without ${longOf(rows)};
+  --quick        less than five minutes, if nothing else runs: short turns, three pairs, without ${longOf(rows)};
                  says which figures left the spread of the last full runs
   --pairs N      turns of each side (5)
   --streams N    streams of the row sse (2000)

@@ -13,6 +13,7 @@ export type ReportedRow = Outcome & { name: string; what: string }
 
 /** The report of a run: each row as soon as it is done, in the terminal and in the file, so that a run that is broken off leaves its rows. */
 export async function createReport(machine: Machine, options: Options) {
+  const { cores, loadBefore } = machine
   const file = options.json ?? join(repoDir, 'infra/tools/bench/results', `${machine.at.replaceAll(':', '-')}.json`)
   // Held against the last full runs, a quick run is an alarm; a full one replaces them.
   const known: KnownRow[] | undefined = options.quick ? await readKnown() : undefined
@@ -38,6 +39,10 @@ export async function createReport(machine: Machine, options: Options) {
     },
     end(): void {
       if (known) console.log(`\n${summaryOf(compared)}`)
+      if (known && loadBefore > cores / 2)
+        console.log(
+          `Others used this machine (a load of ${loadBefore.toFixed(1)} before the run): run it again when they do not.`,
+        )
       if (options.tooLong.length > 0)
         console.log(`Too long for a quick run, so not measured: ${options.tooLong.join(', ')}.`)
       console.log(`\nThe figures are in ${relative(process.cwd(), file)}.`)

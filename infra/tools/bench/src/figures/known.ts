@@ -82,7 +82,7 @@ export function withRuns(known: KnownRow[], results: Results[], order: string[])
   })
 }
 
-const isMeasured = ({ median }: Numbers) => median !== null
+const isMeasured = ({ median, min, max }: Numbers) => [median, min, max].every((number) => number !== null)
 
 /** The same figure in another run. */
 export const keyOf = ({ name, variant = '', against }: Pick<Figure, 'name' | 'variant' | 'against'>): string =>
