@@ -36,6 +36,8 @@ describe('a figure beside its last known spread', () => {
   test.for([
     ['within', 1, {}],
     ['within', 3, {}],
+    ['within', 3.02, {}],
+    ['within', 0.995, {}],
     ['worse', 3.1, {}],
     ['better', 0.9, {}],
     ['better', 3.1, { goal: { min: 5 } }],

@@ -28,13 +28,16 @@ const lastOf = (kept: KnownFigure[], figure: Figure) =>
   kept.find((one) => keyOf(one) === keyOf(figure)) ??
   kept.find((one) => keyOf(one) === keyOf({ ...figure, variant: allVariants }))
 
+/** Spreads are kept in a few digits: less than a hundredth beside one is in it. */
+const margin = 0.01
+
 const isMoreBetter = ({ goal, isMoreBetter }: Figure) => (goal ? 'min' in goal : isMoreBetter === true)
 
 function placeOf(
   median: number,
   { min, max, isMoreBetter }: { min: number; max: number; isMoreBetter: boolean },
 ): Place {
-  if (median >= min && median <= max) return 'within'
+  if (median >= min - margin * Math.abs(min) && median <= max + margin * Math.abs(max)) return 'within'
   return median > max === isMoreBetter ? 'better' : 'worse'
 }
 
