@@ -115,6 +115,8 @@ export const SpeechWork = z.object({
   provider: z.optional(z.string()),
   model: z.optional(z.string()),
   voice: z.optional(z.string()),
+  /** Voices of the text's marks in whose place others have spoken, by `fallback`, each by the id that names it. */
+  instead: z.optional(z.array(z.object({ voiceId: z.string(), voice: z.string(), provider: z.string() }))),
   /** The version of the rules by which the text was made ready for the voice. */
   textRules: z.optional(z.string()),
   /** Length of the text that was spoken. */

@@ -7,6 +7,7 @@ import { record } from '@utter/speech/domain/recording'
 import type { SpeechProvider } from '@utter/speech/domain/voice'
 import type { SpokenPiece } from '@utter/speech/domain/words/spoken-piece'
 import type { Mastering } from '@utter/speech/engines/mastering'
+import { createCast } from '@utter/speech/lifecycle/cast'
 import { speakerOf } from '@utter/speech/lifecycle/speaker-of'
 import { aWav } from '@utter/testing/vendors/tone'
 import { markedText, textOfParts } from '@utter/text/markup/markup'
@@ -47,9 +48,10 @@ async function marked(
   if ('fault' in read) throw new Error(read.fault.reason)
   const { parts } = read
   const text = textOfParts(parts)
-  const marks = await readMarks(voices, { text, parts, userId: '' }, signal)
+  const marks = await readMarks(voices, { text, parts, userId: '' }, { signal })
   const asked = { voiceId, settings: ttsDefaults }
-  return { text, speak: speakerOf({ speech: voices, mastering }, asked, { parts, marks, voice: undefined, signal }) }
+  const cast = createCast(new Map([[undefined, undefined], ...marks.voices]), { marks, language: undefined })
+  return { text, speak: speakerOf({ speech: voices, mastering }, asked, { parts, marks, cast, signal }) }
 }
 
 function pcmOf(samples: Float32Array): Buffer {

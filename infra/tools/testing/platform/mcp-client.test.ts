@@ -58,6 +58,35 @@ test('a text is spoken: the result has its mp3, and the address of the same', as
   expect(Buffer.from(await fetched.arrayBuffer()).equals(bytes)).toBe(true)
 })
 
+test('the same seed is the same sound, another is another, and a check by words is told', async () => {
+  const { tools } = await client.listTools()
+  // Null is none.
+  const oneOf = (schema: object) => ({ anyOf: [expect.objectContaining(schema), { type: 'null' }] })
+  const describes = (words: string) => expect.stringContaining(words)
+  for (const { inputSchema } of tools.slice(0, 2))
+    expect(inputSchema.properties).toMatchObject({
+      seed: { ...oneOf({ type: 'integer', minimum: 0, maximum: 4_294_967_295 }), description: describes('same sound') },
+      check: { ...oneOf({ enum: ['shape', 'words'] }), description: describes('twice as long') },
+    })
+  const hashOf = async (more: object, by = client) => {
+    const { structuredContent } = await call('speak', { text: 'A text with a seed.', voice: 'joe', ...more }, by)
+    return structuredContent as { pcmHash: string; checked: string }
+  }
+  // An account's earlier sound is used for no other.
+  const stranger = await clientOf(
+    await operator.createKey((await Customer.signUp(url)).email, 'an agent', ['jobs:write']),
+  )
+  const [first, again] = [await hashOf({ seed: 7 }), await hashOf({ seed: 7 }, stranger)]
+  const other = await hashOf({ seed: 8 })
+  expect(first.pcmHash).toMatch(/^[0-9a-f]{64}$/)
+  expect([again.pcmHash, other.pcmHash === first.pcmHash]).toEqual([first.pcmHash, false])
+  expect([first.checked, (await hashOf({ seed: 9, check: 'words' })).checked]).toEqual(['shape', 'words'])
+  expect(refusalIn(await call('speak', { text: 'Hello.', seed: -1 }))).toMatchObject({ details: [{ field: 'seed' }] })
+  expect(refusalIn(await call('reply', { text: 'Hello.', check: 'all' }))).toMatchObject({
+    details: [{ field: 'check', message: "check must be 'shape' or 'words'" }],
+  })
+})
+
 test.each(modes)('%j: a reply is written and spoken, its progress is told, and it is found by its id', async (mode) => {
   const told: number[] = []
   const agent = await clientOf(await keyOf('jobs:write', 'jobs:read'), mode)

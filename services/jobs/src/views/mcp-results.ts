@@ -14,8 +14,11 @@ const transferMs = 10_000
 
 type ResultDeps = Pick<Deps, 'audio' | 'clock' | 'publicUrl' | 'speech'>
 
-/** A job as the result of a tool: the sound to be played, or a link to it, and what is known of it. */
-export async function resultOfJob(deps: ResultDeps, job: ShownJob): Promise<CallToolResult> {
+/**
+ * A job as the result of a tool: the sound to be played, or a link to it, and what is known of it.
+ * @param warnings of the call that has submitted it
+ */
+export async function resultOfJob(deps: ResultDeps, job: ShownJob, warnings: string[] = []): Promise<CallToolResult> {
   const { audioUrl } = addressOf(job, { audio: deps.audio, now: deps.clock.now() })
   const output: JobOutput = {
     jobId: job._id,
@@ -26,6 +29,9 @@ export async function resultOfJob(deps: ResultDeps, job: ShownJob): Promise<Call
     ...(job.aiResponse !== undefined && { reply: job.aiResponse }),
     ...(audioUrl && { audioUrl: new URL(audioUrl, deps.publicUrl).href }),
     ...(job.audio && { durationMs: job.audio.durationMs }),
+    ...(job.audio?.pcmHash !== undefined && { pcmHash: job.audio.pcmHash }),
+    ...(job.work?.speech?.checked && { checked: job.work.speech.checked }),
+    ...(warnings.length > 0 && { warnings }),
     ...(job.error !== undefined && { error: job.error }),
     ...(job.code !== undefined && { code: job.code }),
   }

@@ -81,6 +81,21 @@ test('speak makes a job as any other, and gives its sound to be played', async (
   expect(job.ttsSettings.speed).toBe(1.5)
 })
 
+test.each(['speak', 'reply'])('%s takes a seed and a check, which its job has', async (name) => {
+  const { structuredContent, jobId, userId } = await spoken(name, { text: 'Good day', seed: 7, check: 'words' })
+  expect(await jobs.read(userId, jobId)).toMatchObject({ seed: 7, check: 'words' })
+  expect(structuredContent).not.toHaveProperty('warnings')
+  const plain = await spoken(name, { text: 'Good day', voice: 'joe', check: 'shape' })
+  expect(await jobs.read(plain.userId, plain.jobId)).not.toHaveProperty('check')
+})
+
+test('a seed that has no effect on the voice is told', async () => {
+  const speech = { default: 'v', joe: 'v', alloy: 'openai/m/alloy' }
+  await using others = await openJobs('mcp-seeds', { ...given, versions: () => ({ speech }) })
+  const { structuredContent } = await spoken('speak', { text: 'Good day', voice: 'alloy', seed: 7 }, others)
+  expect(structuredContent).toMatchObject({ warnings: ['seed has no effect on this voice'] })
+})
+
 test('reply tells what was written, and belongs to its conversation', async () => {
   const { structuredContent, jobId, userId } = await spoken('reply', { text: 'How are you?', sessionId: 'chat-7' })
   expect(structuredContent).toMatchObject({ jobId, reply: 'Well', voice: 'default' })

@@ -70,6 +70,7 @@ describe('an earlier job is as one would be made now', () => {
     const present = { ...now, speech: { v: 'elevenlabs/m2/rachel', joe: 'piper/joe-1/joe' } }
     expect(is({ speech }, 'tts', present)).toBe(false)
     expect(is({ speech: { provider: 'elevenlabs', model: 'm2', voice: 'rachel' } }, 'tts', present)).toBe(true)
+    expect(is({ speech: { ...speech, instead: [{ voiceId: 'rachel', voice: 'joe', provider: 'piper' }] } })).toBe(false)
   })
   test('not when its text was read by other rules', () => {
     const present = { ...now, speech: { v: 'piper/joe-1/joe/r2' } }

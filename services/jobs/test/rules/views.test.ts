@@ -56,6 +56,15 @@ describe('what an owner sees', () => {
     expect([voiceId, fallback, voiceUsed, provider]).toEqual(['rachel', 'any', 'joe', 'piper'])
     for (const field of ['fallback', 'voiceUsed', 'provider']) expect(viewOf(aJob(), signing)).not.toHaveProperty(field)
   })
+  test('a job tells the voices of its marks in whose place others have spoken', () => {
+    const instead = [{ voiceId: 'rachel', voice: 'kate', provider: 'pico' }]
+    const work = { speech: { provider: 'piper', model: 'joe-1', voice: 'joe', instead } }
+    expect(viewOf(aJob({ work }), signing)).toMatchObject({
+      voiceUsed: 'joe',
+      voicesInstead: [{ voiceId: 'rachel', voiceUsed: 'kate', provider: 'pico' }],
+    })
+    expect(viewOf(aJob(), signing)).not.toHaveProperty('voicesInstead')
+  })
   test('a job has the hash of what its voice has spoken, once there is one', () => {
     const audio = { name: 'n', sizeBytes: 1, durationMs: 1, peaks: [] }
     expect(viewOf(aJob({ status: 'completed', audio: { ...audio, pcmHash: 'ab' } }), signing).pcmHash).toBe('ab')

@@ -66,7 +66,7 @@ export const speechRequested = ({
         toldMs = performance.now()
         report(progressed(true))
       }
-      const { spoken, voice, checked } = await speakJob({ speech, mastering, hearing }, request, {
+      const { spoken, voice, checked, instead } = await speakJob({ speech, mastering, hearing }, request, {
         ...{ signal, about, givesUp, onDone, onTake, live },
         ...(isLive && { spokenBefore: (key: string) => spokenAhead.take(jobId, key) }),
         pass: () => pass(() => progressed(true)),
@@ -92,6 +92,9 @@ export const speechRequested = ({
       if (voice) countSpoken(voice.provider, request.text.length)
       const work = {
         ...(voice && { provider: voice.provider, model: voice.model, voice: voice.id }),
+        ...(instead.length > 0 && {
+          instead: instead.map((one) => ({ voiceId: one.voiceId, voice: one.voice.id, provider: one.voice.provider })),
+        }),
         textRules: textRulesVersion,
         characters: request.text.length,
         recordings: spoken.recordings,

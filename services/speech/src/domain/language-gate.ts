@@ -3,6 +3,7 @@ import { VendorError } from '@utter/contracts/vendor-error'
 import { isOutside } from '@utter/contracts/voice-vendors'
 import { form } from '@utter/text/form/form'
 import { canSpeak } from '@utter/text/language/can-speak'
+import { languageOf } from '@utter/text/language/language-of'
 import { speaks } from '@utter/text/language/speaks'
 import { plainText } from '@utter/text/markdown/plain-text'
 import type { Voice } from './voice.ts'
@@ -49,4 +50,12 @@ export function inItsLanguage(
   const [best = voice, ...others] = alike.length > 0 ? alike : able
   const isNear = ({ provider, languages }: Voice) => provider === best.provider && languages.includes(wanted)
   return [best, ...others].find(isNear) ?? best
+}
+
+/** The language in which a voice words what a text has no words for: its own, or that of the text where it is one of a vendor outside, which speaks more than it lists. */
+export function languageSpoken(voice: Pick<Voice, 'provider' | 'language'> | undefined, text: string): string {
+  const own = voice?.language ?? 'en'
+  if (!voice || !isOutside(voice)) return own
+  const { language, isSure } = languageOf(plainText(form(text)))
+  return isSure && !speaks([own], language) ? language : own
 }

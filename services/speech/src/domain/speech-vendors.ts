@@ -1,3 +1,4 @@
+import { VendorError } from '@utter/contracts/vendor-error'
 import { type VendorName, vendorNames } from '@utter/contracts/voice-vendors'
 
 export type ProviderName = VendorName | 'local'
@@ -37,3 +38,17 @@ export function vendorsOf(env: VendorEnv): ConfiguredVendor[] {
 
 /** The code of a call that found no room within our own bound: the vendor is not away, it speaks for others of our jobs. */
 export const atLimit = 'vendor_at_limit'
+
+/**
+ * Whether it is the vendor that cannot speak, and not this text or this voice. Without credit, or with a key that is refused, it speaks for nobody:
+ * that is the operator's to mend, and the job would fail for good. A vendor that has no room for one more call of ours is waited for: it speaks.
+ */
+export const isAway = (error: unknown): error is VendorError =>
+  error instanceof VendorError &&
+  (error.kind === 'transient'
+    ? error.code !== atLimit
+    : ['speech_no_credit', 'speech_not_configured'].includes(error.code))
+
+/** Whether a voice has spoken a text otherwise than it is. Paid for: the job fails by it, or each of its attempts would pay for it again. */
+export const isSpokenBadly = ({ code }: VendorError): boolean =>
+  ['text_left_out', 'voice_ran_on', 'speech_incomplete', 'speech_too_long'].includes(code)

@@ -17,7 +17,8 @@ export type Reading = { language?: string | undefined; normalization?: 'off' | u
  * `userId`: the account that speaks, whose own voices it may name; without it the voices for everybody speak alone. `blend`: the voices that
  * are mixed, of which `voiceId` is the first. `whenIdle`: behind all other work of this machine's natural voices. `words` are spoken by their sounds, by a
  * voice that takes these: their names stand for them in the text, and in the chunks. The same `seed` has a voice with noise of its own
- * speak the same samples; absent: others each time. A piece that is `spoken` is not spoken again by a voice of this machine.
+ * speak the same samples; absent: others each time. A piece that is `spoken` is not spoken again by a voice of this machine. `isTimed`: the words' times are
+ * kept, so that a vendor that tells them when it is asked to is asked.
  */
 export type SpeakRequest = Reading & {
   text: string
@@ -28,6 +29,7 @@ export type SpeakRequest = Reading & {
   blend?: Blend
   whenIdle?: boolean
   words?: SaidWord[]
+  isTimed?: boolean
   spoken?: (piece: string) => Promise<SpokenPieceOfVoice | undefined>
 }
 

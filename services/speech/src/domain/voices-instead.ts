@@ -15,7 +15,7 @@ type Wanted = {
 }
 
 /** All voices of this machine are of one provider, whichever engine speaks them. */
-const ownerOf = (voice: Voice) => (isOutside(voice) ? voice.provider : 'local')
+export const ownerOf = (voice: Voice): string => (isOutside(voice) ? voice.provider : 'local')
 
 /**
  * The voices that may speak a text in place of one whose vendor is away, the better one first: of each other provider one that speaks the text's

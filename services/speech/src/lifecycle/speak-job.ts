@@ -8,20 +8,27 @@ import type { WorkDeps } from '../deps.ts'
 import { voiceOf } from '../domain/find-voice.ts'
 import { voiceFor } from '../domain/language-gate.ts'
 import { occurrenceKeys, pieceKeys } from '../domain/live/spoken-ahead.ts'
-import { mustTake, readMarks } from '../domain/marks/marked-request.ts'
+import { type MarkedRequest, mustTake, type Role, readMarks } from '../domain/marks/marked-request.ts'
 import { type Recorded, record } from '../domain/recording.ts'
-import { atLimit } from '../domain/speech-vendors.ts'
+import { isAway, isSpokenBadly } from '../domain/speech-vendors.ts'
 import type { SpokenPieceOfVoice, Voice } from '../domain/voice.ts'
-import { voicesInstead } from '../domain/voices-instead.ts'
 import { countFallback } from '../metrics.ts'
+import { createCast } from './cast.ts'
 import { checkPieces } from './check-pieces.ts'
 import type { SpokenLive } from './speak-live.ts'
 import { speakerOf } from './speaker-of.ts'
 
 type Request = DataOf<typeof SpeechRequested>
 type Deps = Pick<WorkDeps, 'speech' | 'mastering' | 'hearing'>
-/** `checked`: how it was held against its text. */
-type SpokenJob<By = Voice | undefined> = { spoken: Recorded; voice: By; checked: Checked }
+/**
+ * `checked`: how it was held against its text. `instead`: voices of its marks in whose place others have spoken, each by the id that names it.
+ */
+type SpokenJob = {
+  spoken: Recorded
+  voice: Voice | undefined
+  checked: Checked
+  instead: { voiceId: string; voice: Voice }[]
+}
 type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
   onDone(done: number): void
   pass(): Promise<void>
@@ -32,8 +39,9 @@ type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
 }
 
 /**
- * A job's text, spoken whole by one voice: by its own; or, where the vendor of that is away and the job has a fallback, by one of another provider.
- * @throws VendorError of its own voice, where none of the others speaks; of another one that has left out a part
+ * A job's text, spoken whole by its own voice and those of its marks; where the vendor of one is away and the job has a fallback, all that vendor's voices
+ * have others in their place.
+ * @throws VendorError of the voice whose vendor is away, where none of the others speaks; of another one that has left out a part
  */
 export async function speakJob(
   { speech, mastering, hearing }: Deps,
@@ -47,85 +55,94 @@ export async function speakJob(
     check,
     parts,
     seed,
+    words,
   }: Request,
   { signal, about, givesUp, onDone, pass, onTake, live, spokenBefore }: Context,
 ): Promise<SpokenJob> {
   const seeded = seed === undefined ? {} : { seed }
-  const asked = { voiceId, settings, language, normalization, userId: about.userId, ...seeded }
-  const marks = await readMarks(speech, { text, parts, userId: about.userId }, signal)
-  const recordBy = async <By extends Voice | undefined>(id: string, voice: By): Promise<SpokenJob<By>> => {
-    live.begin()
-    const keyOf = occurrenceKeys(pieceKeys(asked, voice))
-    const spoken = spokenBefore && voice && { spoken: (piece: string) => spokenBefore(keyOf(piece)) }
-    const voiceOf = (role: string | undefined) => (role === undefined ? voice : marks.voices.get(role))
-    const speakers = { roles: [undefined, ...marks.voices.keys()], voiceOf }
-    const pieces = checkPieces({ check, language }, speakers, { hearing, signal, onTake })
-    const spokenWhole = await record(
-      speakerOf({ speech, mastering }, { ...asked, ...spoken, voiceId: id }, { parts, marks, voice, signal }),
-      {
-        text,
-        speed: settings.speed,
-        onDone,
-        pass,
-        onPiece: live.add,
-        checkOf: pieces.checkOf,
-        onTake,
-      },
-    )
-    return { spoken: spokenWhole, voice, checked: pieces.checked() }
+  const timed = words ? { isTimed: true } : {}
+  const asked = { voiceId, settings, language, normalization, userId: about.userId, ...seeded, ...timed }
+  const isReplaced = (error: VendorError) => fallback !== undefined && isAway(error) && givesUp(error)
+  const marks = await readMarks(speech, { text, parts, userId: about.userId }, { signal, isReplaced })
+  // Before it is paid for: afterwards a vendor that is away would cost the recording.
+  const own = await ownVoice(speech, asked, { marks, signal }).catch((error: unknown): OwnVoice => {
+    signal.throwIfAborted()
+    if (error instanceof VendorError && isReplaced(error)) return { unread: error }
+    throw error
+  })
+  const isKnown = own.voice !== undefined || own.unread !== undefined
+  const named = new Map<Role, Voice | undefined>([
+    ...(isKnown ? [[undefined, own.voice] as const] : []),
+    ...marks.voices,
+  ])
+  const cast = createCast(named, { marks, language })
+  const replace = async (role: Role, failure: VendorError) => {
+    if (!fallback || !cast.replace(role, await speech.voices(), fallback)) throw failure
   }
-  let named: Voice | undefined
-  try {
-    // Before it is paid for: afterwards a vendor that is away would cost the recording.
-    named = await voiceOf(speech, asked, signal)
-    const voice =
-      named && voiceFor(named, (await speech.voices()).filter(marks.takes), { voiceId, text: marks.ownText, language })
-    if (voice) mustTake(voice, marks.takes)
-    return await recordBy(voice === named ? voiceId : (voice?.id ?? voiceId), voice)
-  } catch (error) {
-    // A voice that could not be looked up is one of a vendor whose list could not be read.
-    const isOfVendor = named === undefined || isOutside(named)
-    if (signal.aborted || !fallback || !isOfVendor || !isAway(error) || !givesUp(error)) throw error
-    const voices = voicesInstead(named, (await speech.voices()).filter(marks.takes), {
-      text: marks.ownText,
-      language,
-      fallback,
-    })
-    const instead = await firstToSpeak(voices, recordBy, { signal, failure: error })
-    countFallback(named?.provider, instead.voice.provider)
-    return instead
-  }
-}
-
-/** @param failure of the job's own voice: thrown when none of the voices speaks */
-async function firstToSpeak(
-  voices: Voice[],
-  recordBy: (voiceId: string, voice: Voice) => Promise<SpokenJob<Voice>>,
-  { signal, failure }: { signal: AbortSignal; failure: VendorError },
-): Promise<SpokenJob<Voice>> {
-  let thrown = failure
-  for (const voice of voices) {
+  let failure = own.unread ?? marks.unread
+  if (failure) await replace(own.unread ? undefined : firstUnread(marks), failure)
+  for (;;) {
+    const last: { role?: Role; thrown?: unknown } = {}
     try {
-      return await recordBy(voice.id, voice)
+      live.begin()
+      const voice = cast.voiceOf(undefined)
+      const keyOf = occurrenceKeys(pieceKeys(asked, voice))
+      const before = spokenBefore && voice && { spoken: (piece: string) => spokenBefore(keyOf(piece)) }
+      const speakers = { roles: [undefined, ...marks.voices.keys()], voiceOf: cast.voiceOf }
+      const pieces = checkPieces({ check, language }, speakers, { hearing, signal, onTake })
+      const id = voice === undefined || voice === own.named ? voiceId : voice.id
+      const spoken = await record(
+        speakerOf(
+          { speech, mastering },
+          { ...asked, ...before, voiceId: id },
+          {
+            ...{ parts, marks, cast, signal },
+            onSpeak(role) {
+              last.role = role
+            },
+            onFailure(error) {
+              last.thrown = error
+            },
+          },
+        ),
+        { text, speed: settings.speed, onDone, pass, onPiece: live.add, checkOf: pieces.checkOf, onTake },
+      )
+      const replaced = cast.replaced()
+      for (const one of replaced) countFallback(one.named?.provider, one.voice.provider)
+      const instead = replaced.flatMap((one) =>
+        one.role === undefined ? [] : [{ voiceId: one.role, voice: one.voice }],
+      )
+      return { spoken, voice, checked: pieces.checked(), instead }
     } catch (error) {
-      signal.throwIfAborted()
-      if (!(error instanceof VendorError)) throw error
-      if (isSpokenBadly(error)) thrown = error
+      if (signal.aborted || !(error instanceof VendorError)) throw error
+      if (cast.isReplaced(last.role)) failure = isSpokenBadly(error) ? error : (failure ?? error)
+      else {
+        const voice = cast.voiceOf(last.role)
+        const isOfVendor = voice === undefined || isOutside(voice)
+        if (last.thrown !== error || !isOfVendor || !isReplaced(error)) throw error
+        failure ??= error
+      }
+      await replace(last.role, failure)
     }
   }
-  throw thrown
 }
 
-/**
- * Whether it is the vendor that cannot speak, and not this text or this voice. Without credit, or with a key that is refused, it speaks for nobody:
- * that is the operator's to mend, and the job would fail for good. A vendor that has no room for one more call of ours is waited for: it speaks.
- */
-const isAway = (error: unknown): error is VendorError =>
-  error instanceof VendorError &&
-  (error.kind === 'transient'
-    ? error.code !== atLimit
-    : ['speech_no_credit', 'speech_not_configured'].includes(error.code))
+const firstUnread = ({ voices }: MarkedRequest): Role => [...voices].find(([, voice]) => !voice)?.[0]
 
-/** Paid for: the job fails by it, or each of its attempts would pay for it again. */
-const isSpokenBadly = ({ code }: VendorError) =>
-  ['text_left_out', 'voice_ran_on', 'speech_incomplete', 'speech_too_long'].includes(code)
+/** `unread`: why its vendor could not be asked for it. */
+type OwnVoice = { voice?: Voice; named?: Voice; unread?: VendorError }
+
+/** The job's own voice, `named` as it was looked up: for `default` another may be that of the text's language. */
+async function ownVoice(
+  speech: Deps['speech'],
+  asked: Pick<Request, 'voiceId' | 'language'> & { userId: string },
+  { marks, signal }: { marks: MarkedRequest; signal: AbortSignal },
+): Promise<OwnVoice> {
+  const named = await voiceOf(speech, asked, signal)
+  if (!named) return {}
+  const { voiceId, language } = asked
+  const able = (await speech.voices()).filter(marks.takes(undefined))
+  const voice = voiceFor(named, able, { voiceId, text: marks.textOf(undefined), language })
+  mustTake(voice, marks.takes(undefined))
+  return { voice, named }
+}

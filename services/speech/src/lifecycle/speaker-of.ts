@@ -2,30 +2,56 @@ import { maxSeed } from '@utter/contracts/http/jobs/job-seed'
 import { speedLimits } from '@utter/contracts/jobs'
 import type { SpokenPart } from '@utter/contracts/spoken-part'
 import type { WorkDeps } from '../deps.ts'
-import type { MarkedRequest } from '../domain/marks/marked-request.ts'
+import { languageSpoken } from '../domain/language-gate.ts'
+import type { MarkedRequest, Role } from '../domain/marks/marked-request.ts'
 import { speakParts } from '../domain/marks/speak-parts.ts'
 import { type Utterance, utterancesOf } from '../domain/marks/utterances.ts'
 import { asControl } from '../domain/takes/as-control.ts'
-import type { Retake, Speak, SpeakRequest, Voice } from '../domain/voice.ts'
+import type { Retake, Speak, SpeakRequest } from '../domain/voice.ts'
+import type { Cast } from './cast.ts'
 
 /** Distance of the seeds of two takes: a prime, so that they are far from those that somebody counts up. */
 const seedsApart = 1_000_003
 
 type Asked = Omit<SpeakRequest, 'text'>
 type Deps = Pick<WorkDeps, 'speech' | 'mastering'>
-type Marks = { parts: SpokenPart[] | undefined; marks: MarkedRequest; voice: Voice | undefined; signal: AbortSignal }
+type Told = {
+  parts: SpokenPart[] | undefined
+  marks: Pick<MarkedRequest, 'textOf'>
+  cast: Pick<Cast, 'voiceOf'>
+  signal: AbortSignal
+  /** Called with each voice that begins to speak. */
+  onSpeak?(role: Role): void
+  /** Called with what a voice throws. */
+  onFailure?(error: unknown): void
+}
 
 /** Speaker of a text for its recording, by the voice that was asked for; a text with marks also by its other voices. */
-export function speakerOf({ speech, mastering }: Deps, asked: Asked, { parts, marks, voice, signal }: Marks): Speak {
-  const speakAs = (request: SpeakRequest, again?: Retake) => speech.speak(asRetake(request, again), { signal })
-  if (!parts) return (text, again) => speakAs({ ...asked, text }, again)
-  const languageOf = (voiceId: string | undefined) =>
-    voiceId === undefined ? (asked.language ?? voice?.language ?? 'en') : (marks.voices.get(voiceId)?.language ?? 'en')
-  const speak = ({ text, words, rate, voiceId }: Utterance, again?: Retake) => {
+export function speakerOf(
+  { speech, mastering }: Deps,
+  asked: Asked,
+  { parts, marks, cast: { voiceOf }, signal, onSpeak = () => {}, onFailure = () => {} }: Told,
+): Speak {
+  const speakAs = async function* (role: Role, request: SpeakRequest, again?: Retake) {
+    onSpeak(role)
+    try {
+      yield* speech.speak(asRetake(request, again), { signal })
+    } catch (error) {
+      onFailure(error)
+      throw error
+    }
+  }
+  if (!parts) return (text, again) => speakAs(undefined, { ...asked, text }, again)
+  const languageOf = (role: Role) => {
+    const own = role === undefined ? asked.language : undefined
+    return own ?? languageSpoken(voiceOf(role), marks.textOf(role))
+  }
+  const speak = ({ text, words, rate, voiceId: role }: Utterance, again?: Retake) => {
     // The language of the request is that of its own voice.
     const { language, ...others } = asked
-    const speaker = voiceId === undefined ? asked : { ...others, voiceId }
+    const speaker = role === undefined ? asked : { ...others, voiceId: voiceOf(role)?.id ?? role }
     return speakAs(
+      role,
       { ...speaker, text, settings: quickened(asked.settings, rate), ...(words.length > 0 && { words }) },
       again,
     )

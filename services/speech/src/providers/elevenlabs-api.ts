@@ -2,6 +2,7 @@ import type { Clock } from '@utter/runtime/clock'
 import { vendorPauseOf } from '@utter/runtime/vendor-pause'
 import * as z from 'zod/mini'
 import { readSound } from './outside/read-sound.ts'
+import { readTimedSound, type TimedSound } from './outside/read-timed-sound.ts'
 import { callVendor } from './outside/vendor-call.ts'
 import { refusedBy, unreachable, unreadable } from './outside/vendor-failures.ts'
 
@@ -33,7 +34,7 @@ const pageSize = 100
 const maxPages = 50
 const listMs = 10_000
 
-/** The three calls that we need of ElevenLabs. They never follow a redirect: it would take the key along. */
+/** The calls that we need of ElevenLabs. They never follow a redirect: it would take the key along. */
 export function createElevenLabsApi({ apiKey, baseURL, idleMs, clock }: Options) {
   const base = baseURL.replace(/\/+$/, '')
   const request = async (path: string, init: RequestInit): Promise<Response> => {
@@ -72,15 +73,20 @@ export function createElevenLabsApi({ apiKey, baseURL, idleMs, clock }: Options)
       return voices
     },
     voice: (id: string): Promise<ElevenLabsVoice> => read(`/v1/voices/${encodeURIComponent(id)}`, ElevenLabsVoice),
-    /** PCM of 16 bit at 24 kHz, little-endian, as it comes. */
-    speech: (id: string, body: SpeechBody, signal: AbortSignal): Promise<Uint8Array> =>
+    /** PCM of 16 bit at 24 kHz, little-endian, as it comes; `isTimed`: with the times of its characters. */
+    speech: (
+      id: string,
+      body: SpeechBody,
+      { signal, isTimed }: { signal: AbortSignal; isTimed: boolean },
+    ): Promise<TimedSound> =>
       callVendor(
         { signal, idleMs },
         async (ended, deadline) => {
-          const path = `/v1/text-to-speech/${encodeURIComponent(id)}/stream?output_format=pcm_24000`
+          const path = `/v1/text-to-speech/${encodeURIComponent(id)}/stream${isTimed ? '/with-timestamps' : ''}`
           const headers = { 'content-type': 'application/json' }
           const init = { method: 'POST', headers, body: JSON.stringify(body), signal: ended }
-          return readSound(await request(path, init), deadline)
+          const response = await request(`${path}?output_format=pcm_24000`, init)
+          return isTimed ? readTimedSound(response, deadline) : { pcm: await readSound(response, deadline), times: [] }
         },
         unreachable,
       ),

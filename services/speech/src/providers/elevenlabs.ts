@@ -4,6 +4,7 @@ import { unlessAborted } from '@utter/worker/deadline'
 import { samplesOfPcm } from '../audio/pcm.ts'
 import { invalidVoice } from '../domain/find-voice.ts'
 import type { SpeechProvider, Voice } from '../domain/voice.ts'
+import { wordsOfCharacters } from '../domain/words/character-times.ts'
 import { createElevenLabsApi } from './elevenlabs-api.ts'
 import { isThird, ownSpeed, settingsOfElevenLabs, voiceOfElevenLabs } from './elevenlabs-voice.ts'
 import { type Context, speakPassages } from './outside/speak-passages.ts'
@@ -70,7 +71,7 @@ export function openElevenLabs({
     find: (voiceId, { signal }) => unlessAborted(catalog.find(voiceId), signal),
     check: async () => void (await catalog.voices()),
     async *speak(request, options) {
-      const { voiceId, settings, normalization, seed } = request
+      const { voiceId, settings, normalization, seed, language, isTimed = false } = request
       const signal = AbortSignal.any([options.signal, closing.signal])
       signal.throwIfAborted()
       const voice = await unlessAborted(catalog.find(voiceId), signal)
@@ -83,9 +84,12 @@ export function openElevenLabs({
       }
       const speak = async (passage: string, context: Context) => {
         const given = { ...body, text: passage, ...(isThird(model) ? {} : contextOf(context)) }
-        const pcm = await pace((paced) => api.speech(voice.id, given, paced), signal)
+        const { pcm, times } = await pace((paced) => api.speech(voice.id, given, { signal: paced, isTimed }), signal)
         if (pcm.byteLength % 2 === 1) throw cutOff(new Error('The sound ends within a sample'))
-        return { samples: samplesOfPcm(pcm), sampleRate }
+        const samples = samplesOfPcm(pcm)
+        const soundMs = (samples.length * 1_000) / sampleRate
+        const words = wordsOfCharacters(times, { text: passage, language: language ?? voice.language, soundMs })
+        return { samples, sampleRate, ...(words && { words }) }
       }
       const { speed = 1 } = settings
       yield* speakPassages(request, speak, { tempo: speed / ownSpeed(speed, model) })

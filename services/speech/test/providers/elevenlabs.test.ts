@@ -1,6 +1,12 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { elevenLabsFault, elevenLabsVoices, openFakeElevenLabs } from '@utter/testing/vendors/fake-elevenlabs'
-import { halfASound, json, sound } from '@utter/testing/vendors/fake-speech-vendor'
+import {
+  elevenLabsFault,
+  elevenLabsVoices,
+  openFakeElevenLabs,
+  timedParts,
+  timedSound,
+} from '@utter/testing/vendors/fake-elevenlabs'
+import { halfASound, json, type SpeechAnswer, sound } from '@utter/testing/vendors/fake-speech-vendor'
 import { aTone } from '@utter/testing/vendors/tone'
 import { beforeEach, expect, test } from 'vitest'
 import { type ElevenLabsOptions, openElevenLabs } from '../../src/providers/elevenlabs.ts'
@@ -131,7 +137,7 @@ test('a voice that is not listed is found at the vendor, once in five minutes; s
   expect(asked).toEqual(['/v1/voices/clonedAda', '/v1/voices/nobody'])
 })
 
-test.each([
+const refusals: [string, SpeechAnswer, object][] = [
   ['401', elevenLabsFault(401, 'invalid_api_key'), { kind: 'permanent', code: 'speech_not_configured' }],
   ['401 without credit', elevenLabsFault(401, 'quota_exceeded'), { kind: 'permanent', code: 'speech_no_credit' }],
   ['402', elevenLabsFault(402, 'payment'), { kind: 'permanent', code: 'speech_no_credit' }],
@@ -147,20 +153,51 @@ test.each([
   ['500', json(500, 'no'), { kind: 'transient', code: 'speech_unavailable', isOutage: true }],
   ['a page', json(200, 'no', { 'content-type': 'text/html' }), { kind: 'transient', code: 'speech_unreadable' }],
   ['JSON', json(200, { detail: 'no' }), { kind: 'transient', code: 'speech_unreadable', isOutage: true }],
-  ['an odd byte', sound('audio/pcm', () => Buffer.alloc(9_999)), { kind: 'transient', code: 'speech_cut_off' }],
   ['nothing', sound('audio/pcm', () => Buffer.alloc(0)), { kind: 'transient', code: 'speech_cut_off' }],
+  ['a redirect', json(307, {}, { location: '/elsewhere' }), { kind: 'transient', code: 'speech_unreachable' }],
+]
+const ofPlainSounds: typeof refusals = [
+  ['an odd byte', sound('audio/pcm', () => Buffer.alloc(9_999)), { kind: 'transient', code: 'speech_cut_off' }],
   ['half a sound', halfASound('audio/pcm', aTone(2_000), 'breaks'), { kind: 'transient', code: 'speech_cut_off' }],
   [
     'a sound that does not go on',
     halfASound('audio/pcm', aTone(2_000), 'hangs'),
     { kind: 'transient', code: 'speech_timeout', isOutage: true },
   ],
-  ['a redirect', json(307, {}, { location: '/elsewhere' }), { kind: 'transient', code: 'speech_unreachable' }],
-])('%s', async (_, answer, expected) => {
+]
+const lines = Buffer.from(
+  timedParts('Hello there.', aTone(2_000))
+    .map((part) => `${JSON.stringify(part)}\n`)
+    .join(''),
+)
+const ofTimedSounds: typeof refusals = [
+  ['half a timed sound', halfASound('application/json', lines, 'breaks'), { code: 'speech_cut_off', isOutage: true }],
+  ['a timed sound that does not go on', halfASound('application/json', lines, 'hangs'), { code: 'speech_timeout' }],
+  [
+    'a line that ends within itself',
+    sound('application/json', () => lines.subarray(0, lines.length - 20)),
+    { kind: 'transient', code: 'speech_cut_off' },
+  ],
+  ['a line that is no JSON', timedSound((parts) => ['no', ...parts]), { kind: 'transient', code: 'speech_unreadable' }],
+  [
+    'a fault behind the first line',
+    timedSound(([first]) => [first, { detail: { status: 'no' } }]),
+    { kind: 'transient', code: 'speech_unreadable' },
+  ],
+  [
+    'lines without a sound',
+    timedSound((parts) => parts.map((part) => ({ ...part, audio_base64: '' }))),
+    { kind: 'transient', code: 'speech_cut_off' },
+  ],
+]
+test.each([
+  ...[...refusals, ...ofPlainSounds].map((row) => [...row, false] as const),
+  ...[...refusals, ...ofTimedSounds].map((row) => [...row, true] as const),
+])('%s', async (_, answer, expected, isTimed) => {
   const provider = open({ idleMs: 300 })
   await provider.voices()
   vendor.answers(answer)
-  await expect(spoken(provider, 'Hello there.', { voiceId: 'premadeRachel' })).rejects.toMatchObject(expected)
+  await expect(spoken(provider, 'Hello there.', { voiceId: 'premadeRachel', isTimed })).rejects.toMatchObject(expected)
   expect(vendor.spoken()).toHaveLength(1)
 })
 

@@ -12,30 +12,41 @@ import type { LiveSounds } from '../../src/domain/live/live-sound.ts'
 import type { SpokenAhead } from '../../src/domain/live/spoken-ahead.ts'
 import type { StoredAudio } from '../../src/domain/stored-audio.ts'
 import type { Hearing, SpeechProvider } from '../../src/domain/voice.ts'
+import { type StoredWords, wordTimesOf } from '../../src/domain/words/timed-words.ts'
 import type { Mastering } from '../../src/engines/mastering.ts'
 import { usual } from './local-voice.ts'
 
 const log = createLog('test', 'silent')
 
-type End = { provider?: string; voice?: string; code?: string }
+type End = { provider?: string; voice?: string; instead?: object[]; code?: string }
 
 /**
- * The last event of a job's step, its type and its data, and how many samples were mastered.
+ * The last event of a job's step, its type and its data, how many samples were mastered, and the words that were kept of it.
  * @param asked its request beside an id and the usual settings
  * @param hearing of vendors' voices, where somebody hears them
  */
 export async function endOfStep(speech: SpeechProvider, asked: object, hearing?: Hearing) {
   const published: OutgoingEvent[] = []
   let heard = 0
+  let words: StoredWords | undefined
   const claims = {
     take: async () => 'mine' as const,
     renew: async () => true,
     release: async () => {},
-    finish: async () => true,
+    finish: async (_, __, result) => {
+      if ('value' in result) words = result.value.words
+      return true
+    },
   } satisfies Partial<Claims<StoredAudio>> as unknown as Claims<StoredAudio>
-  const master: Mastering['master'] = async ({ samples }) => {
+  const master: Mastering['master'] = async ({ samples, sampleRate }) => {
     heard = samples.length
-    return { mp3: Buffer.from('x'), durationMs: 1, peaks: [], lufs: -16, truePeakDb: -1 }
+    return {
+      mp3: Buffer.from('x'),
+      durationMs: Math.round((heard * 1_000) / sampleRate),
+      peaks: [],
+      lufs: -16,
+      truePeakDb: -1,
+    }
   }
   const worker = speechRequested({
     claims,
@@ -43,7 +54,7 @@ export async function endOfStep(speech: SpeechProvider, asked: object, hearing?:
     hearing,
     breaker: createBreaker('speech', log),
     files: { write: async () => {} } as unknown as AudioFiles,
-    mastering: { master } as Mastering,
+    mastering: { master, even: async ({ samples }) => samples } as Partial<Mastering> as Mastering,
     liveSounds: {} as LiveSounds,
     spokenAhead: {} as SpokenAhead,
     publish: () => expect.unreachable('no words are told'),
@@ -62,5 +73,5 @@ export async function endOfStep(speech: SpeechProvider, asked: object, hearing?:
     freeSlot: () => {},
   })
   const { event, data } = published.at(-1) ?? {}
-  return { type: event?.type, heard, ...(data as End) }
+  return { type: event?.type, heard, words: words && wordTimesOf(words), ...(data as End) }
 }

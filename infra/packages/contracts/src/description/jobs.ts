@@ -17,6 +17,7 @@ import {
   Stats,
   Submitted,
   TimelineEntry,
+  VoiceInstead,
   WordsEvent,
   WritingEvent,
   WrittenJob,
@@ -63,7 +64,7 @@ const ssml =
   'Whether the text is SSML: `speak`, `break` with `time`, `prosody` with `rate`, `voice` with `name`, `phoneme` with `ph`, `sub` with `alias`, `say-as` with `digits`, `date`, `spell-out` or `characters`.'
 const fallback = {
   description:
-    'Who may speak while the vendor of the voice is away: `none`, the job waits; `same_language`, a voice of another provider that speaks the language; `any`, where there is none the default voice of this service.',
+    'Who may speak while the vendor of a voice is away, the request’s or one that a mark of its text names: `none`, the job waits; `same_language`, a voice of another provider that speaks the language; `any`, where there is none the default voice of this service.',
   enum: ['none', 'same_language', 'any'],
 }
 const seed =
@@ -139,6 +140,11 @@ const totals = {
 }
 
 export const jobDescriptions = [
+  describe(VoiceInstead, 'VoiceInstead', 'A voice that a mark names, in whose place another has spoken.', {
+    voiceId: 'As the mark names it.',
+    voiceUsed: 'The id of the voice that has spoken its text.',
+    provider: 'The provider of that voice.',
+  }),
   describe(WordTime, 'WordTime', 'A word of what a job has spoken, and when it sounds.', {
     word: 'As it is in the text or the reply, without marks.',
     start: 'Seconds from the beginning of the mp3.',
@@ -266,6 +272,8 @@ export const jobDescriptions = [
     words: 'Whether `GET /api/jobs/{id}/words` has its words; absent: not, or not yet.',
     stream: 'The `stream` of the request; absent: not heard before it has ended.',
     ...spokenBy,
+    voicesInstead:
+      'Voices that marks of its text name, in whose place others have spoken by `fallback`, since their vendor was away; absent: none.',
     metadata: { description: 'The metadata of the request.', type: 'object' },
     webhookUrl: 'The webhook address of the request.',
     webhookDelivered: 'Whether the webhook has arrived.',

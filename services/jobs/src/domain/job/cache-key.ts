@@ -80,7 +80,9 @@ export function isMadeWith(
   voiceId: string,
   { chat, speech }: PresentVersions,
 ): boolean {
-  const { provider, model, voice, textRules } = work?.speech ?? {}
+  const { provider, model, voice, textRules, instead } = work?.speech ?? {}
+  // Another voice has spoken a part of it, by a fallback.
+  if (instead) return false
   if (provider === undefined || model === undefined || voice === undefined) return false
   const isBlend = isBlendId(voiceId)
   const made = speechVersion({ provider, model, voice: isBlend ? blends : voice, textRules })

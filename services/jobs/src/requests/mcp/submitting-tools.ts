@@ -4,6 +4,7 @@ import { identityOf } from '@utter/http/identity'
 import type { Job } from '../../domain/job/job.ts'
 import { newJob } from '../../domain/job/new-job.ts'
 import { JobOutput, ReplyInput, SpeakInput, type ToolSubmission } from '../../domain/mcp-tools.ts'
+import { idleFieldsOf } from '../../domain/voice/idle-fields.ts'
 import { untilEnded } from '../../lifecycle/submit/until-ended.ts'
 import { resultOfJob } from '../../views/mcp-results.ts'
 import { failureOf } from '../clients-words.ts'
@@ -50,5 +51,5 @@ async function submitted(
     tellProgress(progress, status),
   )
   if (present.status === 'failed') throw failureOf(present)
-  return resultOfJob(deps, present)
+  return resultOfJob(deps, present, idleFieldsOf(draft, deps.versions()))
 }

@@ -1,7 +1,6 @@
 import { plainText } from '@utter/text/markdown/plain-text'
-import type { Samples } from '../../audio/wav.ts'
 import { nothingToSpeak } from '../../domain/nothing-to-speak.ts'
-import type { SpeakRequest, SpokenChunk } from '../../domain/voice.ts'
+import type { SpeakRequest, SpokenChunk, SpokenPieceOfVoice } from '../../domain/voice.ts'
 import { passagesOf } from '../../text/passages.ts'
 
 /**
@@ -16,7 +15,7 @@ export type Context = { before?: string; after?: string }
 /** A text, spoken passage by passage by a vendor outside; the next begins when the consumer requests it. */
 export async function* speakPassages(
   { text, language, normalization }: Pick<SpeakRequest, 'text' | 'language' | 'normalization'>,
-  speak: (passage: string, context: Context) => Promise<Samples>,
+  speak: (passage: string, context: Context) => Promise<SpokenPieceOfVoice>,
   { maxLength = maxPassageLength, tempo = 1 }: { maxLength?: number; tempo?: number } = {},
 ): AsyncGenerator<SpokenChunk> {
   // Characters, signs and figures are left as they are: these vendors word them by themselves.
@@ -24,7 +23,7 @@ export async function* speakPassages(
   if (passages.length === 0) throw nothingToSpeak()
   for (const [index, { text: passage, pauseMs, done }] of passages.entries()) {
     const [before, after] = [passages[index - 1]?.text, passages[index + 1]?.text]
-    const { samples, sampleRate } = await speak(passage, { ...(before && { before }), ...(after && { after }) })
-    yield { text: passage, samples, sampleRate, pauseMs, done, tempo }
+    const spoken = await speak(passage, { ...(before && { before }), ...(after && { after }) })
+    yield { ...spoken, text: passage, pauseMs, done, tempo }
   }
 }

@@ -1,0 +1,260 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createLog } from '@utter/telemetry/log'
+import { turnsAlone } from '@utter/testing/alone'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { eventually } from '@utter/testing/eventually'
+import { openFolder } from '@utter/testing/open-folder'
+import { openFakeElevenLabs } from '@utter/testing/vendors/fake-elevenlabs'
+import { openFakeOpenAiSpeech } from '@utter/testing/vendors/fake-openai-speech'
+import { markedText, textOfParts } from '@utter/text/markup/markup'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Recorded } from '../../src/domain/recording.ts'
+import type { OwnVoice, SpeakRequest, SpeechProvider } from '../../src/domain/voice.ts'
+import { openMastering } from '../../src/engines/mastering.ts'
+import { speakJob } from '../../src/lifecycle/speak-job.ts'
+import { notLive } from '../../src/lifecycle/speak-live.ts'
+import { openDroppedVoices } from '../../src/providers/dropped/dropped-voices.ts'
+import { createEnginePool } from '../../src/providers/dropped/engine-pool.ts'
+import { openElevenLabs } from '../../src/providers/elevenlabs.ts'
+import { openEspeak } from '../../src/providers/espeak.ts'
+import { openFlite } from '../../src/providers/flite.ts'
+import { openKokoro } from '../../src/providers/kokoro.ts'
+import { openOpenAiSpeech } from '../../src/providers/openai-speech.ts'
+import { openPico } from '../../src/providers/pico.ts'
+import { openPiper } from '../../src/providers/piper.ts'
+import { withVendors } from '../../src/providers/with-vendors.ts'
+import { fliteDir, kokoroDir, localVoiceDir, patience, picoDir, usual } from '../support/local-voice.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+type Spoken = Pick<SpeakRequest, 'voiceId' | 'words'> & { texts: string[] }
+/** Texts that engines of this machine have read, in order, each with the voice that was asked for. */
+const spoken: Spoken[] = []
+
+/** A provider of which `spoken` has each request. */
+const noted = <Provider extends SpeechProvider>(provider: Provider): Provider => ({
+  ...provider,
+  async *speak(request, options) {
+    const { voiceId, words } = request
+    const texts: string[] = []
+    spoken.push({ voiceId, texts, ...(words && { words }) })
+    for await (const chunk of provider.speak(request, options)) {
+      texts.push(chunk.text)
+      yield chunk
+    }
+  },
+})
+
+const eleven = await closedAfterAll(openFakeElevenLabs())
+const openai = await closedAfterAll(openFakeOpenAiSpeech())
+const { path: dir } = await closedAfterAll(openFolder())
+for (const part of ['.onnx', '.onnx.json'])
+  await copyFile(join(await localVoiceDir(), `model${part}`), join(dir, `ada${part}`))
+const dropped = openDroppedVoices({
+  dir,
+  log: createLog('test', 'silent'),
+  isTaken: () => false,
+  pool: createEnginePool(1),
+})
+
+const blend: OwnVoice = {
+  ...{ userId: 'u', voiceId: 'blend-1', provider: 'local', name: 'Mixed', addedAt: new Date() },
+  blend: [
+    { voiceId: 'am_michael', weight: 3 },
+    { voiceId: 'af_heart', weight: 1 },
+  ],
+}
+const speech = await closedAfterAll(
+  (async () =>
+    withVendors(
+      [
+        await openKokoro({ dir: await kokoroDir() }),
+        await openPiper({ dir: await localVoiceDir(), slots: 1 }),
+        await openPico({ dir: await picoDir() }),
+        await openFlite({ dir: await fliteDir(), slots: 1 }),
+        openEspeak(),
+        dropped,
+        openElevenLabs({ apiKey: 'key', baseURL: eleven.url }),
+        openOpenAiSpeech({ baseURL: openai.baseURL }),
+      ].map(noted),
+      { chosen: 'piper', own: { find: async (_, id) => (id === blend.voiceId ? blend : undefined) } },
+    ))(),
+)
+const mastering = await closedAfterAll(openMastering())
+await eventually('the voice that was dropped in is listed', async () => (await dropped.voices()).length > 0)
+
+beforeEach(() => {
+  spoken.length = 0
+  eleven.requests.length = 0
+  openai.requests.length = 0
+})
+
+/** The parts of a text, as jobs makes them: the voice of the job has no name in them. */
+function partsOf(written: string, own: string) {
+  const marked = markedText(written, { isSsml: written.startsWith('<') })
+  if ('fault' in marked) throw new Error(marked.fault.reason)
+  return marked.parts.map((part) => {
+    if ('pauseMs' in part || part.voiceId !== own) return part
+    const { voiceId: _, ...others } = part
+    return others
+  })
+}
+
+async function recorded(written: string, voiceId: string): Promise<Recorded> {
+  const { signal } = patience()
+  const parts = partsOf(written, voiceId)
+  const request = { jobId: 'j', attempt: 1, voiceId, ttsSettings: usual, seed: 7, text: textOfParts(parts), parts }
+  const context = { about: { userId: 'u' } as never, givesUp: () => true, onDone() {}, live: notLive }
+  const job = await speakJob({ speech, mastering }, request, { ...context, signal, pass: turnsAlone.pass })
+  return job.spoken
+}
+
+/** The longest row of samples that are nothing, in milliseconds: a mark's silence is, and no voice's. */
+function longestSilenceMs({ samples, sampleRate }: Recorded): number {
+  let [longest, present] = [0, 0]
+  for (const sample of samples) {
+    present = sample === 0 ? present + 1 : 0
+    longest = Math.max(longest, present)
+  }
+  return (longest * 1_000) / sampleRate
+}
+
+const lengthsMs = ({ pieces }: Recorded) => pieces.map(({ startMs, endMs }) => endMs - startMs)
+/** The voice that speaks beside the one under test. */
+const other = 'espeak-m7'
+
+type Voice = {
+  voiceId: string
+  /** Whether it takes the sounds of a word. */
+  isSounding?: true
+  /** The texts that it was asked for; of an engine of this machine those that it has read. */
+  asked(): string[]
+}
+const readBy = (voiceId: string) => () => spoken.filter((one) => one.voiceId === voiceId).flatMap(({ texts }) => texts)
+const voices: Record<string, Voice> = {
+  Kokoro: { voiceId: 'af_heart', isSounding: true, asked: readBy('af_heart') },
+  Piper: { voiceId: 'joe', isSounding: true, asked: readBy('joe') },
+  'a voice dropped in': { voiceId: 'ada', isSounding: true, asked: readBy('ada') },
+  // It is asked for by the first of its voices.
+  'a blend': { voiceId: 'blend-1', isSounding: true, asked: readBy('am_michael') },
+  Pico: { voiceId: 'lucy', asked: readBy('lucy') },
+  flite: { voiceId: 'slt', asked: readBy('slt') },
+  eSpeak: { voiceId: 'espeak-f3', asked: readBy('espeak-f3') },
+  ElevenLabs: { voiceId: 'premadeRachel', asked: () => eleven.spoken().map(({ body }) => String(body.text)) },
+  OpenAI: { voiceId: 'alloy', asked: () => openai.spoken().map(({ body }) => String(body.input)) },
+}
+
+/** A text in both forms, or in SSML alone, and what must be seen of it. */
+type Row = {
+  brackets?: string | ((own: string) => string)
+  ssml: string
+  isDone(recorded: Recorded, voice: Voice): void
+}
+const says =
+  (pattern: RegExp) =>
+  (_: Recorded, { asked }: Voice) =>
+    expect(asked().join(' ')).toMatch(pattern)
+
+const marks: Record<string, Row> = {
+  'a pause': {
+    brackets: 'One has come. [pause:1.2s]Another has left.',
+    ssml: '<speak>One has come. <break time="1200ms"/>Another has left.</speak>',
+    isDone(recording) {
+      const silenceMs = longestSilenceMs(recording)
+      expect(silenceMs).toBeGreaterThanOrEqual(1_200)
+      expect(silenceMs).toBeLessThan(1_800)
+      expect(lengthsMs(recording).every((ms) => ms > 300)).toBe(true)
+    },
+  },
+  'a rate': {
+    brackets: 'Nobody had seen it. [rate:1.6]Nobody had seen it.',
+    ssml: '<speak>Nobody had seen it. <prosody rate="160%">Nobody had seen it.</prosody></speak>',
+    isDone(recording) {
+      const [usually = 0, quickly = 0] = lengthsMs(recording)
+      expect(usually / quickly).toBeGreaterThan(1.3)
+      expect(usually / quickly).toBeLessThan(1.9)
+    },
+  },
+  'another voice': {
+    brackets: (own) => `I am the first one. [voice:${other}]And I am another. [voice:${own}]And the first again.`,
+    ssml: `<speak>I am the first one. <voice name="${other}">And I am another. </voice>And the first again.</speak>`,
+    isDone(recording, { asked }) {
+      expect(asked().map((text) => text.trim())).toEqual(['I am the first one.', 'And the first again.'])
+      expect(readBy(other)()).toEqual(['And I am another.'])
+      expect(recording.sampleRate).toBe(24_000)
+      expect(lengthsMs(recording).every((ms) => ms > 300)).toBe(true)
+    },
+  },
+  figures: {
+    brackets: 'Call [as:digits]2027[/as] today.',
+    ssml: '<speak>Call <say-as interpret-as="digits">2027</say-as> today.</speak>',
+    isDone: says(/^Call 2, 0, 2, 7 today\.$/),
+  },
+  letters: {
+    brackets: 'Here is [as:spell]UNO[/as] again.',
+    ssml: '<speak>Here is <say-as interpret-as="characters">UNO</say-as> again.</speak>',
+    isDone: says(/^Here is U, N, O again\.$/),
+  },
+  'a day': {
+    brackets: 'It is [as:date]2026-11-27[/as] today.',
+    ssml: '<speak>It is <say-as interpret-as="date">2026-11-27</say-as> today.</speak>',
+    isDone: says(/^It is November 27, 2026 today\.$/),
+  },
+  'another text': {
+    ssml: '<speak>The <sub alias="United Nations">UN</sub> met.</speak>',
+    isDone: says(/^The United Nations met\.$/),
+  },
+}
+
+const sounds = {
+  brackets: 'My [say:cat|ˌkætəˈmæriːn] is here. My cat is here.',
+  ssml: '<speak>My <phoneme alphabet="ipa" ph="ˌkætəˈmæriːn">cat</phoneme> is here. My cat is here.</speak>',
+}
+
+describe.each(Object.entries(voices))('%s', (_, voice) => {
+  test.each(Object.entries(marks))('does %s, the same in SSML, and reads no mark aloud', async (_, row) => {
+    const { brackets, ssml, isDone } = row
+    const { voiceId, asked } = voice
+    const written = typeof brackets === 'function' ? brackets(voiceId) : brackets
+    if (written) expect(partsOf(ssml, voiceId)).toEqual(partsOf(written, voiceId))
+    const recording = await recorded(written ?? ssml, voiceId)
+    isDone(recording, voice)
+    expect(asked().join(' ')).not.toMatch(/[[\]<>]|pause|rate|voice|interpret/)
+  })
+
+  test(voice.isSounding ? 'speaks a word by its sounds' : 'refuses the sounds of a word, unpaid', async () => {
+    const { voiceId, asked, isSounding } = voice
+    expect(partsOf(sounds.ssml, voiceId).map((part) => ({ ...part, shown: undefined }))).toEqual(
+      partsOf(sounds.brackets, voiceId).map((part) => ({ ...part, shown: undefined })),
+    )
+    const recording = recorded(sounds.brackets, voiceId)
+    if (!isSounding) {
+      await expect(recording).rejects.toMatchObject({ kind: 'permanent', code: 'mark_not_spoken' })
+      return void expect(asked()).toEqual([])
+    }
+    const [said = 0, plain = 0] = lengthsMs(await recording)
+    expect(said).toBeGreaterThan(plain + 150)
+    const words = spoken.flatMap(({ words = [] }) => words)
+    // A stress stands before its vowel, as the models have learned it.
+    expect(words).toMatchObject([{ written: 'cat', phonemes: 'kˌætəmˈæriːn' }])
+  })
+
+  test('speaks what another voice’s text names it for', async () => {
+    const recording = await recorded(`I am the other. [voice:${voice.voiceId}]And I am this one.`, other)
+    expect(voice.asked()).toEqual(['And I am this one.'])
+    expect(lengthsMs(recording)).toHaveLength(2)
+  })
+})
+
+test.each(['premadeRachel', 'alloy'])(
+  'a day is worded in the language of a text that %s is not listed for',
+  async (own) => {
+    const text = 'Le port était calme quand les premiers bateaux sont arrivés, le [as:date]2026-11-27[/as].'
+    await recorded(text, own)
+    await recorded(`A text in English. [voice:${own}]${text}`, other)
+    for (const said of voices[own === 'alloy' ? 'OpenAI' : 'ElevenLabs']?.asked() ?? [])
+      expect(said).toMatch(/le 27 novembre 2026\.$/)
+    expect([...eleven.spoken(), ...openai.spoken()]).toHaveLength(2)
+  },
+)
