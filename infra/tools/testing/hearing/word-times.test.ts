@@ -1,3 +1,4 @@
+import { ttsDefaults } from '@utter/contracts/jobs'
 import { readSettings } from '@utter/local/settings'
 import { timedWords, wordTimesOf } from '@utter/speech/domain/words/timed-words'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
@@ -52,4 +53,49 @@ test.each([
   expect(errors.length).toBeGreaterThan(words / 2)
   expect(Math.abs(bias)).toBeLessThan(200)
   expect(median).toBeLessThan(100)
+})
+
+/** Sentences with silences inside of them. */
+const halting = [
+  'Yes, two, ten, cars, boats, and dogs, but, if you can, come, take, pick, go.',
+  'First, buy bread, then, pay, and, at last, drink tea, please.',
+]
+/** A level below the loudest sample that is silence, how long one lasts at least, and the steps in which it is looked for. */
+const [silentLevel, silenceMs, stepMs] = [0.02, 60, 5]
+
+/** Milliseconds at which a sound begins behind a silence. */
+function onsetsMs({ samples, sampleRate }: { samples: Float32Array; sampleRate: number }): number[] {
+  const step = Math.round((sampleRate * stepMs) / 1_000)
+  const loudest = (from: number) =>
+    samples.subarray(from, from + step).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
+  const levels = Array.from({ length: Math.ceil(samples.length / step) }, (_, index) => loudest(index * step))
+  const silent = Math.max(...levels) * silentLevel
+  const onsets: number[] = []
+  let quietMs = 0
+  for (const [index, level] of levels.entries()) {
+    if (level >= silent && quietMs >= silenceMs) onsets.push(index * stepMs)
+    quietMs = level < silent ? quietMs + stepMs : 0
+  }
+  return onsets
+}
+
+test.each(['joe', 'af_heart'])('the words of %s begin where their sound does, behind a silence', async (voiceId) => {
+  const errors: number[] = []
+  for (const text of [...english.sentences, ...halting]) {
+    const signal = AbortSignal.timeout(120_000)
+    for await (const chunk of voices.speak({ text, voiceId, settings: ttsDefaults, seed: 1 }, { signal }))
+      for (const onsetMs of onsetsMs(chunk)) {
+        const [nearest = Number.NaN] = (chunk.words ?? [])
+          .map(({ startMs }) => startMs - onsetMs)
+          .toSorted((one, other) => Math.abs(one) - Math.abs(other))
+        // Farther off it is the closure of a consonant inside of a word.
+        if (Math.abs(nearest) < 150) errors.push(nearest)
+      }
+  }
+  const bias = percentile(errors.toSorted(ascending), 0.5)
+  const median = percentile(errors.map(Math.abs).toSorted(ascending), 0.5)
+  lines.push(`${voiceId}: ${errors.length} words behind a silence: ${bias} ms later than their sound, ${median} ms off`)
+  expect(errors.length).toBeGreaterThan(20)
+  expect(Math.abs(bias)).toBeLessThan(30)
+  expect(median).toBeLessThan(30)
 })
