@@ -5,8 +5,10 @@ import { startPlatformAlone } from '../platform-alone.ts'
 import type { Row } from '../row.ts'
 
 /** Time after the start, in which caches are filled and the code that runs often is compiled. */
-const settleSeconds = { quick: 12, full: 45 }
+const settleSeconds = { quick: 25, full: 45 }
 const windowSeconds = { quick: 4, full: 20 }
+
+const memoryUnit = 'MB'
 
 /** Milliseconds of processor time in a second, and MB of proportional memory at the end of a window, by process. */
 type Used = Record<string, { cpuMs: number; megabytes: number }>
@@ -28,7 +30,8 @@ export const idle: Row = {
       windows.push(await used(pids, seconds))
     }
     return {
-      figures: figuresOf(windows),
+      // Memory of a start is given back over minutes: sooner after it there is more than a full run finds.
+      figures: figuresOf(windows).filter(({ unit }) => !(quick && unit === memoryUnit)),
       notes: [
         `${settle} s after the start, ${pairs} windows of ${seconds} s. start is the process that supervises the others; engines are the processes that a service has for voices, models and mastering.`,
       ],
@@ -72,7 +75,7 @@ function figuresOf(windows: Used[]): Figure[] {
       return { ours: wanted.reduce((sum, each) => sum + each[kind], 0), peer: Number.NaN }
     })
   const cpu = { unit: 'ms/s', kind: 'own', against: '' } as const
-  const memory = { unit: 'MB', kind: 'own', against: '' } as const
+  const memory = { unit: memoryUnit, kind: 'own', against: '' } as const
   return [
     { ...cpu, name: 'CPU in all', goal: { max: 90 }, pairs: of('cpuMs') },
     { ...memory, name: 'memory in all', goal: { max: 1_200 }, pairs: of('megabytes') },
