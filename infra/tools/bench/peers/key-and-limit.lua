@@ -3,10 +3,15 @@
 local cjson = require 'cjson'
 local ffi = require 'ffi'
 local redis = require 'nginx.redis'
-ffi.cdef 'unsigned char *SHA256(const unsigned char *data, size_t count, unsigned char *digest);'
 
-local digest = ffi.new 'unsigned char[32]'
-local tokens = require('resty.lrucache').new(5000)
+-- This file runs for each request: whatever outlives one is kept as a module of its own.
+local kept = package.loaded['bench.kept']
+if not kept then
+  ffi.cdef 'unsigned char *SHA256(const unsigned char *data, size_t count, unsigned char *digest);'
+  kept = { digest = ffi.new 'unsigned char[32]', tokens = require('resty.lrucache').new(5000) }
+  package.loaded['bench.kept'] = kept
+end
+local digest, tokens = kept.digest, kept.tokens
 local script = [[
 local credential = redis.call('GET', KEYS[1])
 local count = redis.call('INCR', KEYS[2])
@@ -36,9 +41,10 @@ connection:set_keepalive(60000, 64)
 if not found or found[1] == ngx.null then return refuse(401, 'unauthenticated') end
 
 local credential = cjson.decode(found[1])
-if found[2] > credential.rate then return refuse(429, 'rate_limited') end
-ngx.header['ratelimit-limit'] = credential.rate
-ngx.header['ratelimit-remaining'] = credential.rate - found[2]
+local limit = tonumber(ngx.var.reads_per_minute)
+if found[2] > limit then return refuse(429, 'rate_limited') end
+ngx.header['ratelimit-limit'] = limit
+ngx.header['ratelimit-remaining'] = limit - found[2]
 local token = tokens:get(hash)
 if not token then
   local claims = { userId = credential.userId, tier = credential.tier, scopes = credential.scopes, exp = ngx.time() + 60 }

@@ -25,7 +25,7 @@ export async function startPlainProxy(context: BenchContext, upstream: string): 
 }
 
 /** nginx that reads the same credential from the same Redis, counts, and forwards with a signed token. */
-export async function startLuaProxy(context: BenchContext, upstream: string): Promise<Service> {
+export async function startLuaProxy(context: BenchContext, upstream: string, readsPerMinute: string): Promise<Service> {
   const { REDIS_URL } = await context.backing()
   const { hostname, port: redisPort, password } = new URL(REDIS_URL)
   const variables = {
@@ -34,6 +34,7 @@ export async function startLuaProxy(context: BenchContext, upstream: string): Pr
     redis_password: decodeURIComponent(password),
     key_prefix: credentialKey(''),
     identity_header: identityHeader,
+    reads_per_minute: readsPerMinute,
   }
   const first = [
     ...Object.entries(variables).map(([name, value]) => `set $${name} '${value}';`),

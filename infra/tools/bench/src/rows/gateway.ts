@@ -14,6 +14,8 @@ import { type Service, startServices } from '../services.ts'
 import { emptyWeb } from '../web.ts'
 
 const path = '/api/jobs'
+/** More than either side answers in a minute. */
+const readsPerMinute = '1000000000'
 /** A load at which every side has most of its time free. */
 const moderatePerSecond = 300
 
@@ -27,11 +29,13 @@ export const gateway: Row = {
     const upstream = await startOwn(context, 'upstream')
     const customer = newCustomer()
     const { gateway: ours } = await startServices(context, ['gateway'], {
-      gateway: { JOBS_URL: upstream.url, READS_PER_MINUTE: '1000000000', WEB_DIR: await emptyWeb(context) },
+      gateway: { JOBS_URL: upstream.url, READS_PER_MINUTE: readsPerMinute, WEB_DIR: await emptyWeb(context) },
     })
     await addCustomers((await context.backing()).REDIS_URL, [customer])
     const nginx = await context.ifThere(() => startPlainProxy(context, upstream.url))
-    const lua = options.quick ? undefined : await context.ifThere(() => startLuaProxy(context, upstream.url))
+    const lua = options.quick
+      ? undefined
+      : await context.ifThere(() => startLuaProxy(context, upstream.url, readsPerMinute))
     const bare = await startOwn(context, 'bare-proxy', { UPSTREAM: upstream.url })
     const headers = { authorization: `Bearer ${customer.key}` }
 
