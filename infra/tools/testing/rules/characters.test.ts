@@ -52,25 +52,26 @@ describe('a page counts the characters of a text that jobs takes as jobs does', 
 })
 
 test.each(['[', '[pause:', '[say:a|', '[as:digits]', '[as:digits]1[/as]', '[as:spell]a', '[say:a|b]'])(
-  '20,000 characters of %s are counted in less than 10 ms',
+  '20,000 characters of %s are counted in less than 10 ms of a processor',
   (part) => {
     expect(bestMsOf(() => charactersOf(part.repeat(20_000 / part.length)))).toBeLessThan(10)
   },
 )
 
 test.each(['<', '<a ', '<a="', '&', '&amp;', '<!--', '<![CDATA[', '<sub alias="', '<sub alias="a">', ' ', '</'])(
-  '20,000 characters of %s in SSML are counted in less than 100 ms',
+  '20,000 characters of %s in SSML are counted in less than 100 ms of a processor',
   (part) => {
     expect(bestMsOf(() => charactersOfSsml(`<speak>${part.repeat(20_000 / part.length)}`))).toBeLessThan(100)
   },
 )
 
-/** The best of a few, so that other work of the machine does not count. */
+/** The best of a few, in processor time, so that other work of the machine does not count. */
 function bestMsOf(count: () => number): number {
   const times = Array.from({ length: 5 }, () => {
-    const begun = performance.now()
+    const begun = process.cpuUsage()
     count()
-    return performance.now() - begun
+    const { user, system } = process.cpuUsage(begun)
+    return (user + system) / 1_000
   })
   return Math.min(...times)
 }
