@@ -18,9 +18,10 @@ await run('gateway', async (context) => {
   resources.defer(() => redis.disconnect())
   await whenReady(redis)
   resources.use(startSettingLines(redis, { localToken: maskedSecret(keyTextOf(env.IDENTITY_KEY)) }, log))
-  const limits = rememberReads(createRedisLimits(redis, env.FREE_CALLS_PER_NETWORK), (onChanged) =>
-    watchKeys(redis, credentialPrefix, onChanged, log),
+  const limits = resources.use(
+    rememberReads(createRedisLimits(redis, env.FREE_CALLS_PER_NETWORK), (onChanged) =>
+      watchKeys(redis, credentialPrefix, onChanged, log),
+    ),
   )
-  resources.use(limits)
   await listen(await buildApp(env, limits, log), env, context)
 })

@@ -4,19 +4,15 @@ import { record } from '@utter/speech/domain/recording'
 import { asControl } from '@utter/speech/domain/takes/as-control'
 import type { SpokenChunk } from '@utter/speech/domain/voice'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { withFault, wordFaults } from '@utter/testing/faults/word-faults'
-import { randomOf } from '@utter/testing/seeded-random'
 import { expect, test } from 'vitest'
 import { openVoices } from '../open-voices.ts'
+import { missedFaults } from './missed-faults.ts'
 import { completenessTexts } from './texts.ts'
 
-/** The shortest word that a fault is made in: shorter ones, such as an article, are within what two takes differ by. */
-const minMs = 120
 const faults = 240
 
 const options = { ...readSettings(process.env), report: console.log }
 const voices = await closedAfterAll(openVoices(options))
-const random = randomOf(2_026)
 
 type Spoken = { voiceId: string; text: string; first?: (chunk: SpokenChunk) => Float32Array | undefined }
 
@@ -45,25 +41,9 @@ async function takeOf(voiceId: string, text: string): Promise<SpokenChunk> {
 test('of 240 faults in a word 230 are found at least, by a fake provider on a real voice', {
   timeout: 3_600_000,
 }, async () => {
-  const missed: string[] = []
-  let [made, turn] = [0, 0]
-  const other = await takeOf('joe', 'Nobody believed the story until they saw the photograph.')
-  while (made < faults) {
-    const [text, fault] = [completenessTexts[turn % completenessTexts.length], wordFaults[turn % wordFaults.length]]
-    turn++
-    if (text === undefined || fault === undefined) continue
-    let isMade = false
-    const first = (chunk: SpokenChunk) => {
-      const samples = withFault(chunk, fault, { other, random, minMs })
-      isMade = samples !== undefined
-      return samples
-    }
-    const { takes } = await spokenBy({ voiceId: 'joe', text, first })
-    if (!isMade) continue
-    made++
-    // A take that agreed with the first control was found to be whole.
-    if (takes === 2) missed.push(`${fault}: ${text}`)
-  }
+  // A take that agreed with the first control was found to be whole.
+  const takesOf = async (checked: Spoken) => (await spokenBy(checked)).takes
+  const missed = await missedFaults(faults, { seed: 2_026, takeOf, takesOf, takesOfWhole: 2 })
   console.log(`faults found: ${faults - missed.length} of ${faults}`, missed)
   expect(faults - missed.length).toBeGreaterThanOrEqual(230)
 })

@@ -9,25 +9,21 @@ import { record } from '@utter/speech/domain/recording'
 import type { Hear } from '@utter/speech/domain/takes/by-hearing'
 import type { SpokenChunk } from '@utter/speech/domain/voice'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { withFault, wordFaults } from '@utter/testing/faults/word-faults'
 import { openFolder } from '@utter/testing/open-folder'
-import { randomOf } from '@utter/testing/seeded-random'
 import { expect, test } from 'vitest'
 import { openHearing } from '../open-hearing.ts'
 import { openVoices } from '../open-voices.ts'
 import { prepareWhisper } from '../prepare-whisper.ts'
 import { french, german, italian, portuguese, spanish } from '../sentences.ts'
+import { missedFaults } from './missed-faults.ts'
 import { completenessTexts, writtenOtherwise } from './texts.ts'
 
-/** The shortest word that a fault is made in. */
-const minMs = 120
 const faults = 70
 
 const options = { ...readSettings(process.env), report: console.log }
 const { path: folder } = await closedAfterAll(openFolder())
 const whisper = await closedAfterAll(openHearing(await prepareWhisper(options)))
 const voices = await closedAfterAll(openVoices(options))
-const random = randomOf(2_027)
 
 let clips = 0
 const hearIn =
@@ -82,24 +78,8 @@ async function heardBy({ voiceId, language = 'en', text, first = () => undefined
 test('of 70 faults in a word two thirds are found at least, as Whisper base hears them', {
   timeout: 3_600_000,
 }, async () => {
-  const missed: string[] = []
-  let [made, turn] = [0, 0]
-  const other = await takeOf('joe', 'Nobody believed the story until they saw the photograph.')
-  while (made < faults) {
-    const [text, fault] = [completenessTexts[turn % completenessTexts.length], wordFaults[turn % wordFaults.length]]
-    turn++
-    if (text === undefined || fault === undefined) continue
-    let isMade = false
-    const first = (take: SpokenChunk) => {
-      const samples = withFault(take, fault, { other, random, minMs })
-      isMade = samples !== undefined
-      return samples
-    }
-    const { takes } = await heardBy({ voiceId: 'joe', text, first })
-    if (!isMade) continue
-    made++
-    if (takes === 1) missed.push(`${fault}: ${text}`)
-  }
+  const takesOf = async (checked: Spoken) => (await heardBy(checked)).takes
+  const missed = await missedFaults(faults, { seed: 2_027, takeOf, takesOf, takesOfWhole: 1 })
   console.log(`faults heard: ${faults - missed.length} of ${faults}`, missed)
   expect(faults - missed.length).toBeGreaterThanOrEqual(Math.ceil((faults * 2) / 3))
 })
