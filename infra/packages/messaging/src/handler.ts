@@ -16,16 +16,19 @@ export function ackAfter(rest: Promise<void>): PendingAck {
   return { rest }
 }
 
+/** The message itself, for a handler that keeps it. `text`: its value, which may have fields that this version does not know. */
+export type Source = { topic: string; text(): string }
+
 /** A consumer of one event. Duplicate and late messages are ordinary. */
 export type Handler<Type extends string = string> = {
   event: EventDefinition<unknown, Type>
-  handle(data: unknown, about: About): Handled
+  handle(data: unknown, about: About, source?: Source): Handled
 }
 
 /** The handler of a quick consumer; when it throws, the message is retried. */
 export const on = <Data, Type extends string = string>(
   event: EventDefinition<Data, Type>,
-  handle: (data: Data, about: About) => Handled,
+  handle: (data: Data, about: About, source?: Source) => Handled,
 ): Handler<Type> => ({
   event: event as EventDefinition<unknown, Type>,
   handle: handle as Handler['handle'],

@@ -13,18 +13,19 @@ const accountDeleted = { failed: { code: 'account_deleted', error: 'The account 
 export function refuseDeleted<Value>(claims: Claims<Value>, deleted: Pick<DeletedAccounts, 'has'>): Claims<Value> {
   return {
     ...claims,
-    async take(id, owner) {
-      const taken = await claims.take(id, owner)
-      if (taken !== 'mine' || !(await deleted.has(id.userId))) return taken
-      await claims.release(id, owner)
+    async take(step, owner) {
+      const taken = await claims.take(step, owner)
+      if (taken !== 'mine' || !(await deleted.has(step.userId))) return taken
+      await claims.postpone(step, owner, step.attempt)
       return { result: accountDeleted }
     },
-    async takeOver(id, owner, seen) {
-      if (!(await claims.takeOver(id, owner, seen))) return false
-      if (!(await deleted.has(id.userId))) return true
-      // Then `take` is next, which finds the account deleted.
-      await claims.release(id, owner)
-      return false
+    // One that waits is looked at when it is leased.
+    async lease(next, owner) {
+      for (;;) {
+        const leased = await claims.lease(next, owner)
+        if (!leased || !(await deleted.has(leased.userId))) return leased
+        await claims.postpone(leased, owner, leased.attempt)
+      }
     },
     // No mark comes back for an account that is erased; one in the very moment goes with its next erasure.
     async withdraw(id, now) {

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { requestedStep } from '@utter/testing/requested-step'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { expect, test } from 'vitest'
 import { openClaims } from '../src/claims.ts'
@@ -11,7 +11,7 @@ const deleted = await openDeletedAccounts(mongo.connection)
 const claims = refuseDeleted(await openClaims<string>(mongo.connection), deleted)
 const accounts = createClaimsOfAccounts(mongo.connection)
 
-const aStep = () => ({ userId: randomUUID(), jobId: randomUUID(), stage: 'chat' })
+const aStep = () => requestedStep({ stage: 'chat' })
 const ofAccount = (userId: string) => mongo.connection.collection('claims').find({ userId }).toArray()
 const refused = { result: { failed: { code: 'account_deleted', error: 'The account was deleted' } } }
 
@@ -30,11 +30,11 @@ test('a step of a deleted account that is withdrawn leaves nothing', async () =>
   expect(await ofAccount(id.userId)).toEqual([])
 })
 
-test('a dead claim of an account that is deleted meanwhile is not taken over', async () => {
+test('a step of an account that is deleted while it waits is leased by nobody, and none is left', async () => {
   const id = aStep()
-  expect(await claims.take(id, 'dead')).toBe('mine')
+  expect(await claims.enqueue(id, 1)).toBe('waiting')
   await deleted.add(id.userId, new Date())
-  expect(await claims.takeOver(id, 'two', { owner: 'dead', heartbeat: 0 })).toBe(false)
+  expect(await claims.lease({ lane: 'fast' }, 'two')).toBeUndefined()
   expect(await claims.take(id, 'two')).toEqual(refused)
   expect(await ofAccount(id.userId)).toEqual([])
 })
@@ -48,7 +48,7 @@ test('once its claims are taken from it a worker can neither renew nor finish, a
   const results: unknown[] = []
   await accounts.removeOf(running.userId, async (found) => {
     expect(await claims.renew(running, 'one')).toBe(false)
-    expect(await claims.finish(running, 'one', { value: 'late' })).toBe(false)
+    expect(await claims.finish(running, 'one', { value: 'late' })).toBeUndefined()
     results.push(...found.map(({ result }) => result))
   })
   expect(new Set(results)).toEqual(new Set([undefined, { value: 'sound' }]))

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ClaimResult, ClaimSeen } from '@utter/contracts/claims'
+import type { ClaimResult } from '@utter/contracts/claims'
 import { VendorError } from '@utter/contracts/vendor-error'
 import type { About } from '@utter/messaging/handler'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
@@ -17,8 +16,6 @@ import type { Slot } from './slots.ts'
 import { reportOf, type StepContext, type StepRequest, type Worker } from './worker.ts'
 
 const renewEveryMs = shortened(5_000)
-/** A claim whose heartbeat is unchanged for so long, by our own clock, belongs to a dead process. */
-export const deadAfterMs = shortened(15_000)
 const attemptsAtOnce = 3
 /** A step that waits in this process for its next turn says so this often. */
 const signOfLifeMs = shortened(10_000)
@@ -34,6 +31,8 @@ const maxPostponeMs = 3_600_000
 export type RunContext = {
   worker: Worker
   data: StepRequest
+  /** Who holds the claim. */
+  owner: string
   about: About
   /** The process stops, and the time for work in flight is over. */
   signal: AbortSignal
@@ -46,31 +45,17 @@ export type RunContext = {
   freeSlot(): void
 }
 
-/** The outcome of one attempt to run a step: acked, to be tried again, or claimed by another owner. */
-export type StepOutcome = 'finished' | 'dropped' | { seen: ClaimSeen }
+/** The outcome of a step: reported, or given back with its claim, which is another's or waits for a slot again. */
+export type StepOutcome = 'finished' | 'dropped'
 
-/**
- * Attempts to run a step: takes the claim, executes the step if the claim is ours, reports.
- * @param seen of a claim that was waited for
- */
-export async function runStep(context: RunContext, seen?: ClaimSeen): Promise<StepOutcome> {
-  const { worker, data, about, signal, publish, log } = context
+/** Executes a step whose claim is held, and reports it. @throws after the claim was put back, unless its result is there */
+export async function runStep(context: RunContext): Promise<StepOutcome> {
+  const { worker, data, owner, about, signal, publish, log } = context
   const id = { userId: about.userId, jobId: data.jobId, stage: worker.stage }
-  const owner = randomUUID()
-  const isOurs = seen !== undefined && (await worker.claims.takeOver(id, owner, seen))
-  if (!isOurs) {
-    const claim = await worker.claims.take(id, owner)
-    if (claim !== 'mine' && 'result' in claim) {
-      await publish(reportOf(worker, data, about.userId, claim.result))
-      return 'finished'
-    }
-    if (claim !== 'mine') return { seen: claim.seen }
-  }
-
   failpoint('claimed')
   const openForMs = worker.breaker.openForMs()
   if (openForMs > 0) {
-    await worker.claims.release(id, owner)
+    await worker.claims.postpone(id, owner, data.attempt)
     const { until, code } = openCircuit(context, openForMs)
     await publish([worker.reports.postponed(data, about.userId, until, code)])
     return 'finished'
@@ -96,25 +81,26 @@ export async function runStep(context: RunContext, seen?: ClaimSeen): Promise<St
     context.freeSlot()
     measureStep(worker.stage, outcomeOf(result), performance.now() - beganMs)
     if (result === 'aborted' || lost.signal.aborted) {
-      await worker.claims.release(id, owner)
+      await worker.claims.putBack(id, owner)
       return 'dropped'
     }
     if ('until' in result) {
-      await worker.claims.release(id, owner)
+      await worker.claims.postpone(id, owner, data.attempt)
       await publish([worker.reports.postponed(data, about.userId, result.until, result.code)])
       return 'finished'
     }
     isPaid = true
     failpoint('executed')
     // The renewal goes on meanwhile: nobody takes over, and pays again, what is only to be written.
-    if (!(await recordSurely(() => worker.claims.finish(id, owner, result), signal))) return 'dropped'
+    const attempt = await recordSurely(() => worker.claims.finish(id, owner, result), signal)
+    if (attempt === undefined) return 'dropped'
     failpoint('finished')
-    await publish(reportOf(worker, data, about.userId, result))
+    await publish(reportOf(worker, { ...data, attempt }, about.userId, result))
     failpoint('reported')
     return 'finished'
   } catch (error) {
-    // Or the next attempt would wait for our own claim.
-    if (!isPaid) await worker.claims.release(id, owner).catch(() => {})
+    // Or the step would wait until this owner is found to be dead.
+    if (!isPaid) await worker.claims.putBack(id, owner).catch(() => {})
     throw error
   } finally {
     clearInterval(renewal)

@@ -21,6 +21,8 @@ export type Slot = {
   release(): void
   /** How long a slot was held until now, in ms. */
   heldMs(): number
+  /** The step is another account's than the one whose turn it was, whose time it is not. */
+  chargeTo(account: string): void
 }
 
 type Step = SlotRequest & { order: number; heldMs: number; sinceMs: number | undefined; isBegun: boolean }
@@ -49,15 +51,28 @@ export class Slots {
     this.#maxBulk = count - reserveOf(count)
   }
 
-  /** Steps of the lane that have not begun. */
-  waiting(lane: Lane): number {
-    return this.#queues[lane].waiting.filter(({ step }) => !step.isBegun).length
+  /** A slot that is free now, unless it is another's turn. */
+  tryTake(request: SlotRequest): Slot | undefined {
+    const step = this.#stepOf(request)
+    const turn = turnOf(step, () => {})
+    this.#queues[step.lane].push(turn)
+    this.#dispatch()
+    if (step.isBegun) return this.#slotOf(step)
+    this.#queues[step.lane].remove(turn)
+    return undefined
   }
 
   /** Waits for a slot. @returns undefined when `signal` aborted first; then none is held */
   async take(request: SlotRequest, signal: AbortSignal): Promise<Slot | undefined> {
-    const step: Step = { ...request, order: ++this.#order, heldMs: 0, sinceMs: undefined, isBegun: false }
-    if (!(await this.#turn(step, signal))) return undefined
+    const step = this.#stepOf(request)
+    return (await this.#turn(step, signal)) ? this.#slotOf(step) : undefined
+  }
+
+  #stepOf(request: SlotRequest): Step {
+    return { ...request, order: ++this.#order, heldMs: 0, sinceMs: undefined, isBegun: false }
+  }
+
+  #slotOf(step: Step): Slot {
     return {
       pass: async (passing) => {
         this.#free(step)
@@ -69,6 +84,12 @@ export class Slots {
       },
       release: () => this.#release(step),
       heldMs: () => step.heldMs + (step.sinceMs === undefined ? 0 : this.#now() - step.sinceMs),
+      chargeTo: (account) => {
+        if (account === step.account) return
+        this.#queues[step.lane].end(step.account, 0)
+        this.#queues[step.lane].begin(account)
+        step.account = account
+      },
     }
   }
 
@@ -76,8 +97,7 @@ export class Slots {
     if (signal.aborted) return false
     const queue = this.#queues[step.lane]
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    const { account, isLong, order } = step
-    const turn: Turn = { account, isLong, order, step, grant: () => resolve(true) }
+    const turn = turnOf(step, () => resolve(true))
     const leave = () => queue.remove(turn) && resolve(false)
     queue.push(turn)
     signal.addEventListener('abort', leave, { once: true })
@@ -132,6 +152,11 @@ export class Slots {
     const { fast, bulk } = this.#busy
     return fast + bulk < this.#count && (lane === 'fast' || bulk < this.#maxBulk)
   }
+}
+
+const turnOf = (step: Step, grant: () => void): Turn => {
+  const { account, isLong, order } = step
+  return { account, isLong, order, step, grant }
 }
 
 const sizeOf = ({ isLong }: Step) => (isLong ? 'long' : 'short')

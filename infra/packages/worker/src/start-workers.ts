@@ -1,47 +1,45 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ClaimSeen } from '@utter/contracts/claims'
-import { type Envelope, type EventDefinition, type Lane, topicsOf } from '@utter/contracts/event'
-import type { Consuming } from '@utter/messaging/consume/consume'
+import type { ClaimId } from '@utter/contracts/claims'
+import { bulkTopic } from '@utter/contracts/event'
+import { type Consuming, startConsuming } from '@utter/messaging/consume/consume'
 import { consumerSpan } from '@utter/messaging/consume/consumer-span'
-import { noAttempts, retryOrSetAside } from '@utter/messaging/consume/failed-attempts'
-import { type InFlightMessage, openPump } from '@utter/messaging/consume/pump'
 import type { Bus, BusConnection } from '@utter/messaging/open'
-import { decode } from '@utter/messaging/publish/encoding'
+import { openBatcher } from '@utter/runtime/batcher'
 import { systemClock } from '@utter/runtime/clock'
+import { shortened } from '@utter/runtime/shortened'
 import { inSpan } from '@utter/telemetry/trace'
+import { createDueClaims } from './due-claims.ts'
 import { measureWait } from './metrics.ts'
-import { deadAfterMs, runStep, type StepOutcome } from './run-step.ts'
+import { runStep } from './run-step.ts'
 import { Slots } from './slots.ts'
-import type { StepRequest, Worker } from './worker.ts'
+import { type HeldStep, openStepQueue } from './step-queue.ts'
+import type { Worker } from './worker.ts'
 
 export type WorkOptions = {
   /** Paid calls in flight at once. */
   slots: number
   /** Time for work in flight after the process began to stop, in ms. */
   drainMs?: number
-  /**
-   * The interval at which a live claim of another owner is read again, in ms; one with an unchanged heartbeat is taken
-   * over.
-   */
-  takeOverAfterMs?: number
+  /** A claim whose heartbeat is unchanged for so long belongs to a dead process; in ms. */
+  deadAfterMs?: number
 }
 
-/** Messages without a slot: those that wait for another owner's claim, and those whose report is being stored. More are left in Kafka. */
-const maxParked = 200
-/** Messages of a lane that wait for their first slot in a process: so many are compared when it is settled whose turn it is. */
-const maxWaiting = 200
-/** Offsets of a partition that are consumed again after a crash, because the first of them has waited for all of it. */
-const maxSpan = 1_000
-/** Time to release the claims of work that was cut off. */
+const usualDeadAfterMs = shortened(15_000)
+/** The interval at which a process looks for steps that others have left waiting: while it knows of some, and while it knows of none. */
+const lookEveryMs = { busy: 250, quiet: 1_000 }
+const sweepEveryMs = 1_000
+/** Steps of a lane that are looked at, for each slot. */
+const headsPerSlot = 4
+/** Steps without a slot whose results are being stored and reported. */
+const maxFinishing = 200
+/** How long a report that is published waits for others to be marked with it. */
+const markAfterMs = 500
+/** Time to give back the work that was cut off. */
 const releaseLimitMs = 2_000
 
 /**
- * Slow consumers: a message waits for a slot of its lane, its step runs under a claim, and it is acked when the report
- * is stored.
- *
- * Work that has started is bound to its claim, not to its partition: when a rebalance takes the partition away it goes
- * on, writes its result and reports it, and the partition's next owner waits for the claim. Nothing is paid twice for a
- * rebalance.
+ * Workers of paid steps. A request is acked when its claim is there: from then on the step is in the queue of all replicas, bound to no
+ * partition. It waits for a slot of its lane, is done by whoever leases it, and its result is kept until it is reported.
  */
 export const startWorkers = (bus: Pick<Bus, 'attach'>, workers: Worker[], options: WorkOptions): Promise<void> =>
   bus.attach((connection) => startWorking(connection, workers, options))
@@ -49,121 +47,93 @@ export const startWorkers = (bus: Pick<Bus, 'attach'>, workers: Worker[], option
 function startWorking(
   { kafka, producer, log, groupId, publish }: BusConnection,
   workers: Worker[],
-  { slots: count, drainMs = 5_000, takeOverAfterMs = deadAfterMs }: WorkOptions,
+  { slots: count, drainMs = 5_000, deadAfterMs = usualDeadAfterMs }: WorkOptions,
 ): Consuming {
-  const events = new Map<string, EventDefinition>(workers.map(({ event }) => [event.type, event as EventDefinition]))
-  const byType = new Map(workers.map((worker) => [worker.event.type, worker]))
   const slots = new Slots(count)
-  /** Nothing new begins. */
   const leaving = new AbortController()
   /** Work that is still in flight is cut off. */
   const overdue = new AbortController()
   const inFlight = new Set<Promise<void>>()
-  let parked = 0
-  const laneOf = (topic: string): Lane => (topic.endsWith('.bulk') ? 'bulk' : 'fast')
+  let finishing = 0
 
-  const pump = openPump(kafka, log, {
-    groupId,
-    topics: workers.flatMap(({ event }) => topicsOf(event as EventDefinition)),
-    fromBeginning: true,
-    settings: { maxBytesPerPartition: 16_384 },
-    deliver(delivery) {
-      const one = processDelivery(delivery).finally(() => {
-        inFlight.delete(one)
-        pump.wake()
-      })
-      inFlight.add(one)
-    },
-    hasRoom: (topic, _partition, span) =>
-      slots.waiting(laneOf(topic)) < maxWaiting && parked < maxParked && span < maxSpan,
+  const lines = workers.map((worker) => {
+    const marks = openBatcher<ClaimId>(markAfterMs, log, (ids) => worker.claims.reported(ids))
+    const common = { publish, log, leaving: leaving.signal }
+    const queue = openStepQueue(worker, {
+      ...{ ...common, slots, maxHeads: headsPerSlot * count, isFull: () => finishing >= maxFinishing },
+      run(step) {
+        const one = work(worker, step, (id) => marks.add(id)).finally(() => inFlight.delete(one))
+        inFlight.add(one)
+        return one
+      },
+    })
+    const due = createDueClaims(worker, {
+      ...{ ...common, deadAfterMs, onReported: (id) => marks.add(id) },
+      onBack: () => void queue.look().catch(() => {}),
+    })
+    return { queue, due, marks }
   })
 
-  async function processDelivery(delivery: InFlightMessage): Promise<void> {
-    const step = await readStep(delivery)
-    if (!step) return
-    const { worker, envelope } = step
-    const lane = laneOf(delivery.topic)
-    const request = { lane, account: envelope.userId, isLong: worker.isLong?.(envelope.data as StepRequest) ?? false }
-    // A message that is not at work yet is left to the partition's next owner.
-    const waiting = AbortSignal.any([delivery.signal, leaving.signal])
-    let seen: ClaimSeen | undefined
-    for (let attempt = 1; ; attempt++) {
-      const slot = await slots.take(request, waiting)
-      if (!slot) return
-      if (attempt === 1) measureWait(worker.stage, lane, Date.now() - Date.parse(envelope.occurredAt))
-      // Messages without a slot are limited too.
-      let isParked = false
-      const freeSlot = () => {
-        if (isParked) return
-        isParked = true
-        slot.release()
-        parked++
-        pump.wake()
-      }
-      let outcome: StepOutcome
-      try {
-        outcome = await inSpan(`work ${envelope.type}`, consumerSpan(envelope, delivery.topic, groupId), () =>
-          runStep({ ...context(step), slot, freeSlot }, seen),
-        )
-      } catch (error) {
-        log.warn(
-          { err: error, topic: delivery.topic, offset: delivery.message.offset, attempt },
-          'a step is tried again',
-        )
-        outcome = 'dropped'
-      } finally {
-        freeSlot()
-        parked--
-      }
-      if (outcome === 'finished') return delivery.ack()
-      seen = outcome === 'dropped' ? undefined : outcome.seen
-      const waitMs = outcome === 'dropped' ? Math.min(200 * 2 ** attempt, 5_000) : takeOverAfterMs
-      parked++
-      await pause(waitMs, undefined, { signal: waiting }).catch(() => {})
-      parked--
+  async function work(worker: Worker, step: HeldStep, onReported: (id: ClaimId) => void): Promise<void> {
+    const { envelope, lane, owner, slot } = step
+    const { event, stage } = worker
+    const topic = lane === 'bulk' ? bulkTopic(event.topic) : event.topic
+    measureWait(stage, lane, Date.now() - Date.parse(envelope.occurredAt))
+    let isFinishing = false
+    const freeSlot = () => {
+      if (isFinishing) return
+      isFinishing = true
+      slot.release()
+      finishing++
+    }
+    const { data, userId } = envelope
+    const context = { worker, data, owner, about: envelope, slot, freeSlot, publish, log }
+    try {
+      const outcome = await inSpan(`work ${envelope.type}`, consumerSpan(envelope, topic, groupId), () =>
+        runStep({ ...context, signal: overdue.signal, clock: systemClock, random: Math.random }),
+      )
+      if (outcome === 'finished') onReported({ userId, jobId: data.jobId, stage })
+    } catch (error) {
+      log.warn({ err: error, jobId: data.jobId, stage }, 'a step is left to be tried again')
+    } finally {
+      freeSlot()
+      finishing--
     }
   }
 
-  /** @returns undefined for a message that is another consumer's and acked, set aside as unreadable, or left to the next owner */
-  async function readStep(delivery: InFlightMessage): Promise<{ worker: Worker; envelope: Envelope } | undefined> {
-    const attempts = noAttempts()
-    const stopped = leaving.signal
-    while (!delivery.signal.aborted && !stopped.aborted) {
-      try {
-        const envelope = decode(delivery.message, events)
-        const worker = envelope && byType.get(envelope.type)
-        if (worker) return { worker, envelope }
-        delivery.ack()
-        return undefined
-      } catch (error) {
-        if (await retryOrSetAside(delivery, error, attempts, { producer, log, groupId, stopped })) return undefined
-      }
-    }
-    return undefined
-  }
-
-  const context = ({ worker, envelope }: { worker: Worker; envelope: Envelope }) => ({
-    worker,
-    data: envelope.data as StepRequest,
-    about: envelope,
-    signal: overdue.signal,
-    publish,
+  const options = { groupId, fromBeginning: true }
+  const consuming = startConsuming(
+    kafka,
+    producer,
     log,
-    clock: systemClock,
-    random: Math.random,
-  })
+    lines.map(({ queue }) => queue.handler),
+    options,
+  )
+  const looks = lines.map(({ queue }) =>
+    repeat(leaving.signal, () => (queue.hasWaiting() ? lookEveryMs.busy : lookEveryMs.quiet), queue.look),
+  )
+  const sweeps = lines.map(({ due }) => repeat(leaving.signal, () => sweepEveryMs, due.sweep))
+
+  /** Repeats `act` after pauses that vary by a tenth, until the signal aborts. */
+  async function repeat(signal: AbortSignal, everyMs: () => number, act: () => Promise<void>): Promise<void> {
+    for (;;) {
+      await pause(everyMs() * (0.9 + Math.random() * 0.2), undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted) return
+      await act().catch((error) => log.warn({ err: error }, 'claims could not be looked at'))
+    }
+  }
 
   return {
-    positioned: pump.positioned,
-    silentMs: pump.silentMs,
+    positioned: consuming.positioned,
+    silentMs: consuming.silentMs,
     async stop() {
       leaving.abort()
-      // First: the partitions' next owners begin at once with what waits in them.
-      await pump.leave()
+      await Promise.all([consuming.stop(), ...looks, ...sweeps])
       const drained = Promise.all(inFlight)
       await Promise.race([drained, pause(drainMs, undefined, { ref: false })])
       overdue.abort()
       await Promise.race([drained, pause(releaseLimitMs, undefined, { ref: false })])
+      await Promise.all(lines.map(({ marks }) => marks[Symbol.asyncDispose]()))
     },
   }
 }

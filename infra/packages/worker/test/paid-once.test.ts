@@ -10,21 +10,38 @@ import { currentTraceId } from '@utter/telemetry/trace'
 import { eventually } from '@utter/testing/eventually'
 import { register } from 'prom-client'
 import { expect, test } from 'vitest'
-import { failing, openStage, stage, takeOverAfterMs } from './support/open-stage.ts'
+import { deadAfterMs, failing, openStage, stage } from './support/open-stage.ts'
 
 const { aJob, caughtUp, claims, observer, present, requested } = await openStage()
 
-test('work that is requested ten times at once is paid for once, and each request is answered', async () => {
+test('work that is requested ten times at once is paid for once, and its result is reported', async () => {
   const job = aJob(async () => {
     await pause(50)
     return { reply: 'Once' }
   })
   await Promise.all(Array.from({ length: 10 }, () => job.ask()))
-  await job.reported(ReplyWritten.type, 10)
+  await job.reported(ReplyWritten.type)
+  await caughtUp()
   expect(job.paid()).toBe(1)
   expect(job.of(ChatStarted.type)).toHaveLength(1)
   expect(new Set(job.of(ReplyWritten.type).map(({ data }) => data.reply))).toEqual(new Set(['Once']))
   expect(await claims.find(job.jobId, stage)).toEqual({ userId: job.userId, result: { value: { reply: 'Once' } } })
+})
+
+test('work that is requested by a later attempt while it is done is paid for once, and reported to the later one', async () => {
+  const free = Promise.withResolvers<void>()
+  const job = aJob(async () => {
+    await free.promise
+    return { reply: 'Once' }
+  })
+  await job.ask(1)
+  await eventually('it has begun', () => job.paid() === 1)
+  await job.ask(2)
+  await eventually('the later request is kept', async () => (await job.claimDocument())?.attempt === 2)
+  free.resolve()
+  await job.reported(ReplyWritten.type)
+  expect(job.of(ReplyWritten.type).map(({ data }) => data.attempt)).toEqual([2])
+  expect(job.paid()).toBe(1)
 })
 
 test('a result is reported again to a later attempt, which pays nothing', async () => {
@@ -49,11 +66,11 @@ test('work that was withdrawn while it waited for a slot is not paid for, and no
   await eventually('every slot is taken', () => busy.every((job) => job.paid() === 1))
   const cancelled = aJob(async () => ({ reply: 'Never' }))
   await cancelled.ask()
-  await claims.withdraw(cancelled.claim, new Date())
+  await claims.withdraw(cancelled.step, new Date())
   free.resolve()
   await caughtUp()
   expect([cancelled.paid(), cancelled.all()]).toEqual([0, []])
-  expect(await claims.take(cancelled.claim, 'anybody')).toEqual({ result: { withdrawn: true } })
+  expect(await claims.take(cancelled.step, 'anybody')).toEqual({ result: { withdrawn: true } })
 })
 
 test('work that is withdrawn while it is done is cut off, and nothing of it is reported', async () => {
@@ -65,32 +82,54 @@ test('work that is withdrawn while it is done is cut off, and nothing of it is r
   })
   await job.ask()
   await job.reported(ChatStarted.type)
-  await claims.withdraw(job.claim, new Date())
+  await claims.withdraw(job.step, new Date())
   await eventually('it is cut off', () => wasCutOff, 15_000)
   await caughtUp()
   expect([job.paid(), job.of(ReplyWritten.type), job.of(StepFailed.type)]).toEqual([1, [], []])
 })
 
-test('a live claim of another is waited for; when its heartbeat stands still the work is taken over', async () => {
-  const job = aJob(async () => ({ reply: 'Taken over' }))
-  expect(await claims.take(job.claim, 'another')).toBe('mine')
-  await job.ask()
+test('a live claim of another is left to it; when its heartbeat stands still the step is done by who has a slot', async () => {
+  const job = aJob(async () => ({ reply: 'Done again' }))
+  expect(await claims.take(job.step, 'another')).toBe('mine')
   for (let beat = 0; beat < 30; beat++) {
-    await pause(takeOverAfterMs / 8)
-    expect(await claims.renew(job.claim, 'another')).toBe(true)
+    await pause(deadAfterMs / 8)
+    expect(await claims.renew(job.step, 'another')).toBe(true)
   }
   expect(job.paid()).toBe(0)
   await job.reported(ReplyWritten.type)
   expect(job.paid()).toBe(1)
-  expect(await claims.finish(job.claim, 'another', { value: { reply: 'Late' } })).toBe(false)
-  expect(await claims.find(job.jobId, stage)).toMatchObject({ result: { value: { reply: 'Taken over' } } })
+  expect(await claims.finish(job.step, 'another', { value: { reply: 'Late' } })).toBeUndefined()
+  expect(await claims.find(job.jobId, stage)).toMatchObject({ result: { value: { reply: 'Done again' } } })
+})
+
+test('a step whose owners die again and again fails, and no process more dies with it', async () => {
+  const job = aJob(async () => ({ reply: 'Never' }))
+  await claims.take(job.step, 'first')
+  for (let death = 0; death < 5; death++) {
+    const { owner, heartbeat } = (await job.claimDocument()) as unknown as { owner: string; heartbeat: number }
+    expect(await claims.takeBack(job.step, { owner, heartbeat })).toBe(true)
+    if (death < 4) expect(await claims.lease({ lane: 'fast', userId: job.userId }, `owner ${death}`)).toBeDefined()
+  }
+  await job.reported(StepFailed.type)
+  expect(job.of(StepFailed.type)[0]?.data).toMatchObject({ attempt: 1, code: 'internal' })
+  expect(job.paid()).toBe(0)
+})
+
+test('a result that its process could not report is reported by another', async () => {
+  const job = aJob(async () => ({ reply: 'Never' }))
+  await claims.take(job.step, 'dead')
+  await claims.finish(job.step, 'dead', { value: { reply: 'Paid' } })
+  await job.reported(ReplyWritten.type)
+  expect([job.paid(), job.of(ReplyWritten.type)[0]?.data.reply]).toEqual([0, 'Paid'])
+  await eventually('nothing is left to do', async () => (await job.claimDocument())?.dueAt === undefined)
 })
 
 test('the result of an owner that has lost its claim changes nothing', async () => {
   const job = aJob(async () => {
     const { owner, heartbeat } = (await job.claimDocument()) as unknown as { owner: string; heartbeat: number }
-    expect(await claims.takeOver(job.claim, 'thief', { owner, heartbeat })).toBe(true)
-    expect(await claims.finish(job.claim, 'thief', { value: { reply: 'Theirs' } })).toBe(true)
+    expect(await claims.takeBack(job.step, { owner, heartbeat })).toBe(true)
+    expect(await claims.lease({ lane: 'fast', userId: job.userId }, 'thief')).toBeDefined()
+    expect(await claims.finish(job.step, 'thief', { value: { reply: 'Theirs' } })).toBe(1)
     return { reply: 'Ours' }
   })
   await job.ask()

@@ -4,7 +4,7 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
 import { mongo } from 'mongoose'
 import { expect, test } from 'vitest'
-import { openStage, stage, takeOverAfterMs } from './support/open-stage.ts'
+import { deadAfterMs, openStage, stage } from './support/open-stage.ts'
 
 const proxy = await closedAfterAll(openMongoProxy())
 const { aGroup, aJob, claims, openMember, present, worker } = await openStage({ mongoUrl: proxy.url })
@@ -12,7 +12,7 @@ const steppedDown = { code: 189, codeName: 'PrimarySteppedDown' }
 
 test.each([
   ['for a moment', 0.3],
-  ['for longer than a claim without a heartbeat lives', (8 * takeOverAfterMs) / 1_000],
+  ['for longer than a claim without a heartbeat lives', (8 * deadAfterMs) / 1_000],
 ])('a primary that steps down %s when the vendor has answered costs no second call', async (_howLong, seconds) => {
   const refused = proxy.refused()
   const job = aJob(async () => {

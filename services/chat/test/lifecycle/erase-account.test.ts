@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { openClaims } from '@utter/storage/claims'
 import { createClaimsOfAccounts, refuseDeleted } from '@utter/storage/claims-of-accounts'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'
 import { createLog } from '@utter/telemetry/log'
-import { slotAlone } from '@utter/testing/alone'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { createBreaker } from '@utter/worker/breaker'
-import { runStep } from '@utter/worker/run-step'
 import { expect, test } from 'vitest'
 import { accountState } from '../../src/consumes/account-state.ts'
-import { chatRequested } from '../../src/consumes/chat-requested.ts'
 import type { WorkDeps } from '../../src/deps.ts'
 import type { ChatProvider } from '../../src/domain/chat-model.ts'
 import type { Reply } from '../../src/domain/reply.ts'
 import { answer } from '../../src/lifecycle/answer.ts'
 import { eraseAccount } from '../../src/lifecycle/erase-account.ts'
 import { openConversations } from '../../src/store/conversations.ts'
+import { workAlone } from '../support/work-alone.ts'
 
 const log = createLog('chat', 'silent')
 
@@ -59,22 +56,8 @@ const workDeps = (reply: ChatProvider['reply']): WorkDeps => ({
 })
 const spoken = async () => ({ text: 'Hello.', tokens: 2 })
 
-/** Handles a message of `chat-requested`. */
 async function work(userId: string, deps: WorkDeps) {
-  const published: OutgoingEvent[] = []
-  const data = { jobId: randomUUID(), attempt: 1, sessionId: 'talk', text: 'Hello?' }
-  const outcome = await runStep({
-    worker: chatRequested(deps),
-    data,
-    about: { userId, version: 1, occurredAt: at },
-    signal: new AbortController().signal,
-    publish: async (events) => void published.push(...events),
-    log,
-    clock,
-    random: () => 0.5,
-    slot: slotAlone,
-    freeSlot: () => {},
-  })
+  const { outcome, published } = await workAlone(deps, { userId })
   return { outcome, types: published.map(({ event }) => event.type) }
 }
 

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { openClaims } from '@utter/storage/claims'
 import { createLog } from '@utter/telemetry/log'
-import { slotAlone } from '@utter/testing/alone'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { createBreaker } from '@utter/worker/breaker'
-import { runStep } from '@utter/worker/run-step'
 import { expect, test } from 'vitest'
-import { chatRequested } from '../../src/consumes/chat-requested.ts'
 import { jobCancelled } from '../../src/consumes/job-cancelled.ts'
 import { jobDeleted } from '../../src/consumes/job-deleted.ts'
+import type { WorkDeps } from '../../src/deps.ts'
 import type { Reply } from '../../src/domain/reply.ts'
 import { openConversations } from '../../src/store/conversations.ts'
+import { workAlone } from '../support/work-alone.ts'
 
 const log = createLog('chat', 'silent')
 const at = '2026-03-20T12:00:00.000Z'
@@ -23,41 +21,28 @@ const claims = await openClaims<Reply>(mongo.connection)
 const conversations = await openConversations(mongo.connection)
 const deps = { erasure: { erase: async () => {} }, claims, conversations, clock }
 
-/** Handles a message of `chat-requested`. */
-async function work(userId: string, jobId: string, sessionId = 'talk') {
+/** A request whose turn it is. */
+async function work(userId: string, jobId: string) {
   let calls = 0
   const reply = async () => {
     calls++
     return { text: 'Hello.', tokens: 2 }
   }
-  const published: OutgoingEvent[] = []
-  const about = { userId, version: 1, occurredAt: at }
-  const outcome = await runStep({
-    worker: chatRequested({
-      claims,
-      conversations,
-      deleted: { has: async () => false },
-      chat: { name: 'openai', model: 'm', reply, close: async () => {} },
-      breaker: createBreaker('chat', log),
-      limitMs: 5_000,
-      counts: { take: async () => expect.unreachable('no account is on the free plan') },
-      networks: { of: async () => expect.unreachable('no account is on the free plan') },
-      freeCharacters: { perDay: 0, perNetwork: 0 },
-      replies: { begin: () => expect.unreachable('no reply is heard while it is written') },
-      publish: () => expect.unreachable('no reply is read while it is written'),
-      clock,
-    }),
-    data: { jobId, attempt: 1, sessionId, text: 'Hello?' } as never,
-    about,
-    signal: new AbortController().signal,
-    publish: async (events) => void published.push(...events),
-    log,
+  const work: WorkDeps = {
+    claims,
+    conversations,
+    deleted: { has: async () => false },
+    chat: { name: 'openai', model: 'm', reply, close: async () => {} },
+    breaker: createBreaker('chat', log),
+    limitMs: 5_000,
+    counts: { take: async () => expect.unreachable('no account is on the free plan') },
+    networks: { of: async () => expect.unreachable('no account is on the free plan') },
+    freeCharacters: { perDay: 0, perNetwork: 0 },
+    replies: { begin: () => expect.unreachable('no reply is heard while it is written') },
+    publish: () => expect.unreachable('no reply is read while it is written'),
     clock,
-    random: () => 0.5,
-    slot: slotAlone,
-    freeSlot: () => {},
-  })
-  return { outcome, calls, published }
+  }
+  return { ...(await workAlone(work, { userId, jobId })), calls }
 }
 const about = (userId: string) => ({ userId, version: 1, occurredAt: at })
 

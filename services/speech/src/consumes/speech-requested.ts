@@ -22,6 +22,9 @@ import { stepPostponed } from '../publishes/step-postponed.ts'
 /** The interval at which a piece that is spoken again is told as work under way. */
 const tellEveryMs = 10_000
 
+/** A text that takes one turn of its account. */
+const ordinaryCharacters = 200
+
 /** The speech step: spoken whole, mastered, written under a name that no other attempt has, and only then stored as the result. */
 export const speechRequested = ({
   claims,
@@ -42,6 +45,7 @@ export const speechRequested = ({
     breaker,
     limitMs: ({ text }) => speechLimitMs(text),
     isLong: ({ text }) => isLongText(text),
+    costOf: ({ text }) => Math.max(1, text.length / ordinaryCharacters),
     reports: { started: speechStarted, done: audioStored, failed: stepFailed, postponed: stepPostponed },
     async execute(request, { signal, owner, report, about, givesUp, pass, waited, leaveSlot, heldMs }) {
       let done = 0

@@ -9,6 +9,7 @@ import { slotAlone } from '@utter/testing/alone'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openFolder } from '@utter/testing/open-folder'
+import { requestedStep } from '@utter/testing/requested-step'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
@@ -43,9 +44,12 @@ const worker = speechRequested({
 /** The last report of a job's speech step. */
 async function reportOf(userId: string, voiceId: string) {
   const published: OutgoingEvent[] = []
+  const [jobId, owner] = [randomUUID(), randomUUID()]
+  await claims.take(requestedStep({ userId, jobId }), owner)
   await runStep({
     worker,
-    data: { jobId: randomUUID(), attempt: 1, text: 'This is my own voice.', voiceId, ttsSettings: {} } as never,
+    owner,
+    data: { jobId, attempt: 1, text: 'This is my own voice.', voiceId, ttsSettings: {} } as never,
     about: { userId } as never,
     signal: new AbortController().signal,
     publish: async (events) => void published.push(...events),

@@ -43,9 +43,9 @@ function work(
   const published: OutgoingEvent[] = []
   const given: string[] = []
   const claims = {
-    take: async () => 'mine' as const,
     renew: async () => true,
-    release: async ({ jobId }) => void given.push(jobId),
+    postpone: async ({ jobId }) => void given.push(jobId),
+    putBack: async ({ jobId }) => given.push(jobId) > 0,
   } satisfies Partial<Claims<StoredAudio>> as unknown as Claims<StoredAudio>
   const speech: SpeechProvider = { name: 'test', voices: async () => [], speak, close: async () => {} }
   const worker = speechRequested({
@@ -63,6 +63,7 @@ function work(
   const asked = { jobId: 'j', attempt: 1, text, voiceId: 'default', ttsSettings: {}, ...more }
   const done = runStep({
     worker,
+    owner: 'owner',
     data: asked,
     about: { userId: 'u' } as never,
     signal: new AbortController().signal,

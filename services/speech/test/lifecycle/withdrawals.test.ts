@@ -6,6 +6,7 @@ import { openClaims } from '@utter/storage/claims'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { createMortal, Death } from '@utter/testing/faults/mortal'
 import { openFolder } from '@utter/testing/open-folder'
+import { requestedStep } from '@utter/testing/requested-step'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { expect, test } from 'vitest'
 import { jobCancelled } from '../../src/consumes/job-cancelled.ts'
@@ -27,7 +28,7 @@ const cancelled = (userId: string, jobId: string) => jobCancelled(deps).handle({
 
 /** A job whose worker has written its file; `finish` stores the result. */
 async function written(owner = 'first') {
-  const id = { userId: randomUUID(), jobId: randomUUID(), stage: 'speech' }
+  const id = requestedStep()
   expect(await claims.take(id, owner)).toBe('mine')
   const fileOf = async (by: string) => {
     await files.write(audioName(id.jobId, by), Buffer.from('0123456789'))
@@ -63,14 +64,15 @@ test('a late worker of a deleted job keeps no file', async () => {
   const job = await written()
   await deleted(job.userId, job.jobId, job.jobId)
   await job.fileOf('first')
-  expect(await job.finish()).toBe(false)
+  expect(await job.finish()).toBeUndefined()
   expect(await files.find(job.name)).toBeUndefined()
   expect(await claims.take(job.id, 'again')).toEqual(withdrawn)
 })
 
 test('the files of all attempts go, where a claim was taken over', async () => {
   const job = await written()
-  await claims.takeOver(job.id, 'second', { owner: 'first', heartbeat: 0 })
+  await claims.takeBack(job.id, { owner: 'first', heartbeat: 0 })
+  expect(await claims.lease({ lane: 'fast', userId: job.userId }, 'second')).toBeDefined()
   const second = await job.fileOf('second')
   await job.finish('second')
   await deleted(job.userId, job.jobId, job.jobId)
@@ -97,10 +99,10 @@ test('a process that dies at any step of it: the message that is consumed again 
 test('a cancelled job is taken by no worker, and one that is at it brings no file', async () => {
   const [userId, jobId] = [randomUUID(), randomUUID()]
   await cancelled(userId, jobId)
-  expect(await claims.take({ userId, jobId, stage: 'speech' }, 'one')).toEqual(withdrawn)
+  expect(await claims.take(requestedStep({ userId, jobId }), 'one')).toEqual(withdrawn)
   const running = await written()
   await cancelled(running.userId, running.jobId)
-  expect(await running.finish()).toBe(false)
+  expect(await running.finish()).toBeUndefined()
   expect(await files.find(running.name)).toBeUndefined()
 })
 

@@ -9,6 +9,7 @@ import { audioName } from '@utter/storage/audio/name'
 import { openClaims } from '@utter/storage/claims'
 import type { Mongo } from '@utter/storage/mongo'
 import { openSweepLeases } from '@utter/storage/sweep-leases'
+import { requestedStep } from '@utter/testing/requested-step'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StoredAudio } from '../../src/domain/stored-audio.ts'
@@ -34,7 +35,7 @@ afterAll(async () => {
 const failed: ClaimResult<StoredAudio> = { failed: { code: 'invalid_voice', error: 'Invalid voice ID' } }
 /** A job with a claim and a file. */
 async function written() {
-  const id = { userId: 'u', jobId: randomUUID(), stage: 'speech' }
+  const id = requestedStep({ userId: 'u' })
   const name = audioName(id.jobId, 'owner')
   await claims.take(id, 'owner')
   await files.write(name, Buffer.from('sound'))
@@ -79,7 +80,7 @@ describe('a result', () => {
   const finish = async (owner: string, given?: ClaimResult<StoredAudio>) => {
     const { id, spoken, name } = await written()
     const isHeld = await removeUnheldAudio(claims, files).finish(id, owner, given ?? spoken)
-    return [isHeld, (await files.find(name)) !== undefined]
+    return [isHeld !== undefined, (await files.find(name)) !== undefined]
   }
 
   test.each<[string, string, ClaimResult<StoredAudio> | undefined, boolean, boolean]>([

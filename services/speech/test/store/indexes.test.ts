@@ -5,6 +5,7 @@ import { openSweepLeases } from '@utter/storage/sweep-leases'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expectServed } from '@utter/testing/indexes/expect-served'
 import { openWatched } from '@utter/testing/indexes/unserved-questions'
+import { requestedStep } from '@utter/testing/requested-step'
 import { test } from 'vitest'
 import { createAudioNames } from '../../src/store/audio-names.ts'
 import { openOwnVoices } from '../../src/store/own-voices.ts'
@@ -16,12 +17,24 @@ const now = new Date('2026-03-20T12:00:00Z')
 
 test('every question about claims is served by an index, and so are those about accounts, own voices, sweeps and the names of audio', async () => {
   const claims = await openClaims<string>(watched.connection)
-  const id = { userId: 'u', jobId: 'j', stage: 'speech' }
+  const id = requestedStep({ userId: 'u', jobId: 'j' })
   await expectServed(watched, claims, {
     take: () => claims.take(id, 'one'),
-    takeOver: () => claims.takeOver(id, 'two', { owner: 'one', heartbeat: 0 }),
+    enqueue: async () => {
+      await claims.enqueue(id, 1)
+      await claims.enqueue(requestedStep(), 1)
+    },
+    waiting: () => claims.waiting(10),
+    lease: async () => {
+      await claims.lease({ lane: 'fast', userId: 'u' }, 'two')
+      await claims.lease({ lane: 'fast' }, 'two')
+    },
     renew: () => claims.renew(id, 'two'),
-    release: () => claims.release(id, 'one'),
+    due: () => claims.due(now, 10),
+    takeBack: () => claims.takeBack(id, { owner: 'one', heartbeat: 0 }),
+    putBack: () => claims.putBack(id, 'one'),
+    postpone: () => claims.postpone(id, 'one', 1),
+    reported: () => claims.reported([id]),
     finish: () => claims.finish(id, 'two', { value: 'sound' }),
     find: () => claims.find('j', 'speech'),
     withdraw: () => claims.withdraw(id, now),

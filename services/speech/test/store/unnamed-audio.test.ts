@@ -8,6 +8,7 @@ import { audioName } from '@utter/storage/audio/name'
 import { openClaims } from '@utter/storage/claims'
 import { openSweepLeases } from '@utter/storage/sweep-leases'
 import { openFolder } from '@utter/testing/open-folder'
+import { requestedStep } from '@utter/testing/requested-step'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ownSampleName } from '../../src/domain/voice-sample.ts'
@@ -49,7 +50,7 @@ async function store(isNamed: boolean): Promise<string> {
   const name = audioName(jobId, owner)
   await sweep.files.write(name, Buffer.from('sound'))
   if (isNamed) {
-    const id = { userId: 'u', jobId, stage: 'speech' }
+    const id = requestedStep({ userId: 'u', jobId })
     await claims.take(id, owner)
     await claims.finish(id, owner, { value: { name, sizeBytes: 5, durationMs: 1, peaks: [] } })
   }

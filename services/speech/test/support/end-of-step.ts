@@ -30,12 +30,11 @@ export async function endOfStep(speech: SpeechProvider, asked: object, hearing?:
   let heard = 0
   let words: StoredWords | undefined
   const claims = {
-    take: async () => 'mine' as const,
     renew: async () => true,
-    release: async () => {},
+    postpone: async () => {},
     finish: async (_, __, result) => {
       if ('value' in result) words = result.value.words
-      return true
+      return 1
     },
   } satisfies Partial<Claims<StoredAudio>> as unknown as Claims<StoredAudio>
   const master: Mastering['master'] = async ({ samples, sampleRate }) => {
@@ -62,6 +61,7 @@ export async function endOfStep(speech: SpeechProvider, asked: object, hearing?:
   })
   await runStep({
     worker,
+    owner: 'owner',
     data: { jobId: 'j', attempt: 1, ttsSettings: usual, ...asked } as never,
     about: { userId: 'u' } as never,
     signal: AbortSignal.timeout(30_000),

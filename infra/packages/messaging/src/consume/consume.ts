@@ -96,7 +96,7 @@ export function startConsuming(
     if (!handler) return undefined
     const span = consumerSpan(envelope, topic, options.groupId)
     return inSpan(`consume ${envelope.type}`, span, async () => {
-      const left = await handler.handle(envelope.data, envelope)
+      const left = await handler.handle(envelope.data, envelope, { topic, text: () => String(message.value) })
       return left || undefined
     })
   }

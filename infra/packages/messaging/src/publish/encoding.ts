@@ -45,10 +45,14 @@ const knownTypes: ReadonlySet<string> = new Set(flow.map(({ event }) => event.ty
 export function decode(message: KafkaMessage, events: Map<string, EventDefinition>): Envelope | undefined {
   const reason = unreadableReason(message)
   if (reason) throw new Unreadable(reason)
-  const { value } = message
+  return decodeText(message.value?.toString('utf8') ?? '', events)
+}
+
+/** The same of a message's value, wherever it was kept. */
+export function decodeText(text: string, events: Map<string, EventDefinition>): Envelope | undefined {
   let json: unknown
   try {
-    json = JSON.parse(value?.toString('utf8') ?? '')
+    json = JSON.parse(text)
   } catch {
     throw new Unreadable('not JSON')
   }

@@ -1,7 +1,7 @@
 // As in every process, before all else.
 import '@utter/telemetry/register'
 import { randomUUID } from 'node:crypto'
-import { type DataOf, deadTopic, topicsOf } from '@utter/contracts/event'
+import { type DataOf, deadTopic, type Lane, topicsOf } from '@utter/contracts/event'
 import { ChatRequested } from '@utter/contracts/events/chat-requested'
 import { ChatStarted } from '@utter/contracts/events/chat-started'
 import { ReplyWritten } from '@utter/contracts/events/reply-written'
@@ -11,10 +11,12 @@ import { on } from '@utter/messaging/handler'
 import { Kafka, logLevel } from '@utter/messaging/kafkajs/kafkajs'
 import { type Bus, openMessaging } from '@utter/messaging/open'
 import { eventOf } from '@utter/messaging/outgoing-event'
+import { encode } from '@utter/messaging/publish/encoding'
 import { untilLed } from '@utter/messaging/topics'
 import { openClaims } from '@utter/storage/claims'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { eventually } from '@utter/testing/eventually'
+import { requestedStep } from '@utter/testing/requested-step'
 import { aName, brokers, log, openBus } from '@utter/testing/setup/buses'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { afterAll, beforeEach } from 'vitest'
@@ -28,8 +30,8 @@ export type Perform = (data: DataOf<typeof ChatRequested>, tools: StepContext) =
 type Report = { type: string; data: Record<string, unknown> }
 
 export const stage = 'chat'
-/** Short, so that a claim with an unchanged heartbeat is taken over within a test. */
-export const takeOverAfterMs = 400
+/** Short, so that the death of a claim's owner is found within a test. */
+export const deadAfterMs = 400
 
 /** A vendor that always fails so. */
 export const failing =
@@ -118,7 +120,7 @@ export async function openStage({ mongoUrl }: { mongoUrl?: string } = {}) {
   /** A member that works, of a group of its own unless one is given. */
   async function openMember(options: Partial<WorkOptions> = {}, group?: string, own = worker()): Promise<Bus> {
     const bus = await openBus(group ?? (await aGroup()))
-    await startWorkers(bus, [own], { slots: 4, takeOverAfterMs, drainMs: 3_000, ...options })
+    await startWorkers(bus, [own], { slots: 4, deadAfterMs, drainMs: 3_000, ...options })
     return bus
   }
 
@@ -127,16 +129,15 @@ export async function openStage({ mongoUrl }: { mongoUrl?: string } = {}) {
     const jobId = randomUUID()
     const userId = randomUUID()
     vendors.set(jobId, perform)
+    const event = (attempt = 1, lane: Lane = 'fast') =>
+      eventOf(requested, { userId, version: 1, lane, data: { jobId, attempt, sessionId: 's', text: 'Hello' } })
     const all = () => reports.get(jobId) ?? []
     const of = (type: string) => all().filter((report) => report.type === type)
     return {
       jobId,
       userId,
-      claim: { userId, jobId, stage },
-      ask: (attempt = 1, lane: 'fast' | 'bulk' = 'fast') =>
-        observer.publish([
-          eventOf(requested, { userId, version: 1, lane, data: { jobId, attempt, sessionId: 's', text: 'Hello' } }),
-        ]),
+      step: requestedStep({ userId, jobId, stage, request: String(encode(event()).message.value) }),
+      ask: (attempt = 1, lane: Lane = 'fast') => observer.publish([event(attempt, lane)]),
       paid: () => paid.get(jobId) ?? 0,
       all,
       of,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AudioRef } from '@utter/contracts/jobs'
 import { openClaims } from '@utter/storage/claims'
 import mongoose from 'mongoose'
+import { requestedStep } from '../requested-step.ts'
 import { testTarget } from '../setup/operator.ts'
 import { testAudio } from '../setup/stores.ts'
 
@@ -31,11 +32,11 @@ export async function forgeResults(userId: string): Promise<Map<string, ForgedRe
     const reply = { text: 'That is a good question.', tokens: 5, model: 'm' }
     const audio = { name: `${jobId}.${owner}.mp3`, sizeBytes: 3, durationMs: 1_000, peaks: [0.5] }
     if (kind === 'reply') {
-      await written.take({ userId, jobId, stage: 'chat' }, owner)
+      await written.take(requestedStep({ userId, jobId, stage: 'chat' }), owner)
       await written.finish({ userId, jobId, stage: 'chat' }, owner, { value: reply })
     }
     await files.write(audio.name, Buffer.from('mp3'))
-    await spoken.take({ userId, jobId, stage: 'speech' }, owner)
+    await spoken.take(requestedStep({ userId, jobId, stage: 'speech' }), owner)
     await spoken.finish({ userId, jobId, stage: 'speech' }, owner, { value: audio })
     const step = { jobId, attempt: 1 }
     works.set(jobId, {

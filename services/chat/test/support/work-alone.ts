@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
+import { systemClock as clock } from '@utter/runtime/clock'
+import { createLog } from '@utter/telemetry/log'
+import { slotAlone } from '@utter/testing/alone'
+import { requestedStep } from '@utter/testing/requested-step'
+import { runStep } from '@utter/worker/run-step'
+import { reportOf } from '@utter/worker/worker'
+import { chatRequested } from '../../src/consumes/chat-requested.ts'
+import type { WorkDeps } from '../../src/deps.ts'
+
+/** What a worker does with a request whose turn it is, and what it publishes. */
+export async function workAlone(deps: WorkDeps, { userId, jobId = randomUUID() }: { userId: string; jobId?: string }) {
+  const worker = chatRequested(deps)
+  const published: OutgoingEvent[] = []
+  const publish = async (events: OutgoingEvent[]) => void published.push(...events)
+  const data = { jobId, attempt: 1, sessionId: 'talk', text: 'Hello?' }
+  const owner = randomUUID()
+  const taken = await worker.claims.take(requestedStep({ userId, jobId, stage: 'chat' }), owner)
+  if (typeof taken === 'object') await publish(reportOf(worker, data, userId, taken.result))
+  if (taken !== 'mine') return { outcome: 'finished', published }
+  const outcome = await runStep({
+    ...{ worker, data, owner, publish, clock, slot: slotAlone },
+    about: { userId, version: 1, occurredAt: '2026-03-20T12:00:00.000Z' },
+    signal: new AbortController().signal,
+    log: createLog('chat', 'silent'),
+    random: () => 0.5,
+    freeSlot: () => {},
+  })
+  return { outcome, published }
+}
