@@ -32,7 +32,7 @@ export type KnownStep<Value> = 'known' | { result: ClaimResult<Value> }
  * reader's own clock is dead, so clocks need not agree.
  */
 export type Claims<Value> = {
-  /** Inserts a step that its owner begins at once. One that is known keeps the newest of its requests. */
+  /** Inserts a step that its owner begins at once. Where it is known the newest of its requests is kept. */
   take(step: RequestedStep, owner: string): Promise<'mine' | KnownStep<Value>>
   /** Inserts a step that waits. @param cost of a turn, beside that of others */
   enqueue(step: RequestedStep, cost: number): Promise<'waiting' | KnownStep<Value>>
@@ -49,7 +49,7 @@ export type Claims<Value> = {
   finish(id: ClaimId, owner: string, result: ClaimResult<Value>): Promise<number | undefined>
   /** The results of these are reported. */
   reported(ids: Pick<ClaimId, 'jobId' | 'stage'>[]): Promise<void>
-  /** The step is postponed: the next request takes it. One that was requested again meanwhile waits for its turn. */
+  /** The step is postponed: the next request takes it. Requested again meanwhile it waits for its turn. */
   postpone(id: ClaimId, owner: string, attempt: number): Promise<void>
   /** The step waits again, before all others of its lane. @returns false when the owner has not got it any more */
   putBack(id: ClaimId, owner: string): Promise<boolean>

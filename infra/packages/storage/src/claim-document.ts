@@ -24,6 +24,6 @@ export type ClaimDocument<Value = unknown> = {
   expiresAt?: Date
 }
 
-/** Whose a step is that waits. A version that knows no turns sees it as held, and may take it over. */
+/** The owner of a step that waits. A version that knows no turns sees it as held, and may take it over. */
 export const nobody = 'nobody'
 export const waits = { owner: nobody }

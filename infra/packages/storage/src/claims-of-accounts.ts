@@ -19,7 +19,7 @@ export function refuseDeleted<Value>(claims: Claims<Value>, deleted: Pick<Delete
       await claims.postpone(step, owner, step.attempt)
       return { result: accountDeleted }
     },
-    // One that waits is looked at when it is leased.
+    // A step that waits is looked at when it is leased.
     async lease(next, owner) {
       for (;;) {
         const leased = await claims.lease(next, owner)

@@ -94,7 +94,7 @@ export async function openClaims<Value>(connection: Connection): Promise<ClaimSt
       if (found.result) return { result: found.result }
       if (found.attempt !== undefined && found.attempt >= step.attempt) return 'known'
       const { attempt, lane, request } = step
-      // One that an older version has taken is looked after by nobody yet.
+      // A claim that an older version has taken is looked after by nobody yet.
       const isUnwatched = found.owner !== nobody && found.dueAt === undefined
       const { modifiedCount } = await claims.updateOne(
         { _id: key(step), owner: found.owner, attempt: found.attempt ?? { $exists: false }, ...hasNoResult },

@@ -15,7 +15,7 @@ export function createTurns(claims: mongo.Collection<ClaimDocument>, nowMs: () =
   /** The ends of accounts' last turns, the newest last. */
   const given = new Map<string, { end: number; atMs: number }>()
   const projection = { turn: 1, cost: 1 }
-  /** What was given back goes before all, and says nothing of the others. */
+  /** A step that was given back goes before all, and says nothing of the others. */
   const ofOthers = { ...waits, turn: { $gte: 0 } }
   const first = (lane: WaitingLane) => claims.findOne({ lane, ...ofOthers }, { sort: { turn: 1 }, projection })
   const lastOf = (userId: string, lane: WaitingLane) =>

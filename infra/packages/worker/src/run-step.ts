@@ -31,7 +31,7 @@ const maxPostponeMs = 3_600_000
 export type RunContext = {
   worker: Worker
   data: StepRequest
-  /** Who holds the claim. */
+  /** The holder of the claim. */
   owner: string
   about: About
   /** The process stops, and the time for work in flight is over. */

@@ -45,7 +45,7 @@ export type Worker<Data extends StepRequest = StepRequest, Value = unknown, Type
   limitMs(data: Data): number
   /** Whether a step holds much in memory until its end: few of those are begun at a time. */
   isLong?(data: Data): boolean
-  /** What a step takes of its account's turns, beside 1 for an ordinary one. */
+  /** Its cost in turns of its account: 1 for an ordinary step. */
   costOf?(data: Data): number
   /** @throws VendorError; a transient one is retried, a permanent one fails the job with its sentence */
   execute(data: Data, context: StepContext): Promise<Value>

@@ -278,6 +278,16 @@ describe('planted and found: claims and recordings', () => {
       /the claim .*:chat was left behind/,
     ],
     [
+      'a text that is kept with its result',
+      (a) => a.change('chat', 'claims', `${a.reply}:chat`, { $set: { request: '{}' } }),
+      /the claim .*:chat has a result, and its request still/,
+    ],
+    [
+      'a result that waits for its turn',
+      (a) => a.change('speech', 'claims', `${a.tts}:speech`, { $set: { turn: 3 } }),
+      /the claim .*:speech has a result, and its request still/,
+    ],
+    [
       'a reply that is not the stored one',
       job('reply', { $set: { aiResponse: 'Hm' } }),
       /shows another reply than chat/,

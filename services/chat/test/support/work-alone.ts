@@ -9,7 +9,7 @@ import { reportOf } from '@utter/worker/worker'
 import { chatRequested } from '../../src/consumes/chat-requested.ts'
 import type { WorkDeps } from '../../src/deps.ts'
 
-/** What a worker does with a request whose turn it is, and what it publishes. */
+/** Work on a request whose turn it is: its outcome, and all that is published. */
 export async function workAlone(deps: WorkDeps, { userId, jobId = randomUUID() }: { userId: string; jobId?: string }) {
   const worker = chatRequested(deps)
   const published: OutgoingEvent[] = []

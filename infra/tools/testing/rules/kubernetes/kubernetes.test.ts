@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { waitingLanes } from '@utter/contracts/claims'
 import { kubernetesSecrets } from '@utter/local/kubernetes-secrets-text'
 import { callsOf, parts, variablesOf } from '@utter/local/processes/processes'
 import { makeSecrets } from '@utter/local/secrets'
 import { repoDir } from '@utter/local/settings'
+import { nobody } from '@utter/storage/claim-document'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
@@ -184,23 +186,25 @@ test('dropped voices are read from a claim where speech looks for them, by its c
   ])
 })
 
-test('the replicas of every process follow its processor time, or the lag of its own work', () => {
-  const [byProcessor, byLag] = ['by-processor', 'by-lag'].map((file) =>
+test('the replicas of every process follow its processor time, or the steps that wait in its claims or are done', () => {
+  const [byProcessor, byWork] = ['by-processor', 'by-work'].map((file) =>
     documentsOf(`components/autoscaling/${file}.yaml`).map((document) => Scaler.parse(document).spec),
   )
-  const scaled = [...(byProcessor ?? []), ...(byLag ?? [])].map(({ scaleTargetRef }) => scaleTargetRef.name)
+  const scaled = [...(byProcessor ?? []), ...(byWork ?? [])].map(({ scaleTargetRef }) => scaleTargetRef.name)
   expect(scaled.sort()).toEqual([...names].sort())
-  for (const { scaleTargetRef, maxReplicaCount, triggers = [] } of byLag ?? []) {
-    const work = strimziTopics().filter(({ metadata }) => metadata.name.startsWith(`${scaleTargetRef.name}.requested`))
-    const lanes = work.filter(({ metadata }) => !metadata.name.endsWith('.dead'))
-    expect(triggers.map(({ metadata }) => metadata.topic).sort()).toEqual(
-      lanes.map(({ metadata }) => metadata.name).sort(),
-    )
-    expect(triggers.map(({ metadata }) => metadata.consumerGroup)).toEqual(triggers.map(() => scaleTargetRef.name))
-    expect(triggers.map(({ metadata }) => metadata.bootstrapServers)).toEqual(
-      triggers.map(() => settings.get('messaging')?.KAFKA_BROKERS),
-    )
-    for (const { spec } of lanes) expect(spec.partitions).toBe(maxReplicaCount)
+  const waitsOrIsDone = { $or: [{ lane: { $in: waitingLanes }, owner: nobody }, { dueAt: { $exists: true } }] }
+  expect(byWork).toHaveLength(2)
+  for (const { scaleTargetRef, triggers = [] } of byWork ?? []) {
+    expect(triggers.map(({ metadata: { query, ...metadata } }) => [metadata, JSON.parse(query ?? '')])).toEqual([
+      [
+        {
+          ...{ connectionStringFromEnv: 'MONGO_URL', dbName: scaleTargetRef.name, collection: 'claims' },
+          queryValue: expect.stringMatching(/^[0-9]+$/),
+        },
+        waitsOrIsDone,
+      ],
+    ])
+    expect(Object.keys(environmentOf(scaleTargetRef.name))).toContain('MONGO_URL')
   }
 })
 

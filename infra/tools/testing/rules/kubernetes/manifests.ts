@@ -54,11 +54,10 @@ export const ExternalSecret = z.object({
 export const Scaler = z.object({
   spec: z.object({
     scaleTargetRef: Named,
-    maxReplicaCount: z.optional(z.int()),
     triggers: z.optional(
       z.array(
         z.object({
-          metadata: z.object({ bootstrapServers: z.string(), consumerGroup: z.string(), topic: z.string() }),
+          metadata: z.record(z.string(), z.string()),
         }),
       ),
     ),

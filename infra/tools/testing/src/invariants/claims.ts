@@ -1,10 +1,13 @@
 import { isDeleted } from './job-invariants.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Every claim has come to a result, and what jobs shows as the reply is what chat has stored. */
+/** Every claim has come to a result, nothing of its request is kept with it, and what jobs shows as the reply is what chat has stored. */
 export function claimViolations({ speech, chat, jobs: { jobs } }: Snapshot): string[] {
   return [
     ...[...speech, ...chat].filter(({ result }) => !result).map(({ _id }) => `the claim ${_id} was left behind`),
+    ...[...speech, ...chat]
+      .filter(({ result, request, turn }) => result && (request !== undefined || turn !== undefined))
+      .map(({ _id }) => `the claim ${_id} has a result, and its request still`),
     ...repliesLeft(chat, jobs),
     ...jobs.flatMap(({ _id, kind, status, aiResponse, sameAs, retryOf }) => {
       if (kind !== 'reply' || status !== 'completed') return []

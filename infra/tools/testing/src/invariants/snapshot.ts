@@ -18,6 +18,8 @@ export type Stores = {
 export type ClaimRecord = {
   _id: string
   fence: number
+  turn?: number
+  request?: string
   result?: { value?: { name?: string; text?: string }; failed?: unknown }
 }
 export type UserRecord = Pick<
