@@ -25,9 +25,9 @@ export type WorkOptions = {
 }
 
 const usualDeadAfterMs = shortened(15_000)
-/** The interval at which a process looks for steps that others have left waiting: while it knows of some, and while it knows of none. */
+/** The interval at which a replica looks for steps that others have left waiting: while it knows of some, and while it knows of none. */
 const lookEveryMs = { busy: 250, quiet: 1_000 }
-const sweepEveryMs = 1_000
+const sweepEveryMs = shortened(5_000)
 /** Steps of a lane that are looked at, for each slot. */
 const headsPerSlot = 4
 /** Steps without a slot whose results are being stored and reported. */
@@ -128,7 +128,7 @@ function startWorking(
     silentMs: consuming.silentMs,
     async stop() {
       leaving.abort()
-      await Promise.all([consuming.stop(), ...looks, ...sweeps])
+      await Promise.all([consuming.stop(), ...looks, ...sweeps, ...lines.map(({ queue }) => queue.settled())])
       const drained = Promise.all(inFlight)
       await Promise.race([drained, pause(drainMs, undefined, { ref: false })])
       overdue.abort()

@@ -43,6 +43,7 @@ export function openStepQueue(worker: Worker, options: StepQueueOptions) {
   const events = new Map([[worker.event.type, worker.event as EventDefinition]])
   const noTickets = (): Tickets => ({ byAccount: new Map(), count: 0, closing: new AbortController() })
   const tickets: Record<WaitingLane, Tickets> = { fast: noTickets(), bulk: noTickets(), long: noTickets() }
+  const inUse = new Set<Promise<void>>()
   /** Whether more may wait than there are tickets for. */
   let hasMore = false
   let looking: Promise<void> | undefined
@@ -87,7 +88,10 @@ export function openStepQueue(worker: Worker, options: StepQueueOptions) {
     }
     line.count++
     line.byAccount.set(userId, (line.byAccount.get(userId) ?? 0) + 1)
-    void useTicket({ userId, lane }, line).catch((error) => log.warn({ err: error }, 'a step could not be leased'))
+    const one = useTicket({ userId, lane }, line)
+      .catch((error) => log.warn({ err: error }, 'a step could not be leased'))
+      .finally(() => inUse.delete(one))
+    inUse.add(one)
   }
 
   async function useTicket(step: WaitingStep, line: Tickets): Promise<void> {
@@ -103,6 +107,10 @@ export function openStepQueue(worker: Worker, options: StepQueueOptions) {
       const leased = (await claims.lease(step, owner)) ?? (await claims.lease({ lane: step.lane }, owner))
       if (!leased) {
         close(step.lane)
+        return
+      }
+      if (leaving.aborted) {
+        await claims.putBack(leased, owner)
         return
       }
       const envelope = await opened(leased, owner)
@@ -172,6 +180,8 @@ export function openStepQueue(worker: Worker, options: StepQueueOptions) {
     } as Handler,
     /** Looks for steps that wait: other replicas have left them so, or there was no ticket for them. */
     look,
+    /** Resolves when no ticket is in use any more: after `leaving`. */
+    settled: () => Promise.all(inUse).then(() => {}),
     /** Whether steps wait, as far as this replica knows. */
     hasWaiting: () => hasMore || waitingLanes.some((lane) => tickets[lane].count > 0),
   }

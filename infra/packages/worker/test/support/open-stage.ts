@@ -13,13 +13,14 @@ import { type Bus, openMessaging } from '@utter/messaging/open'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import { encode } from '@utter/messaging/publish/encoding'
 import { untilLed } from '@utter/messaging/topics'
+import { nobody } from '@utter/storage/claim-document'
 import { openClaims } from '@utter/storage/claims'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { eventually } from '@utter/testing/eventually'
 import { requestedStep } from '@utter/testing/requested-step'
 import { aName, brokers, log, openBus } from '@utter/testing/setup/buses'
 import { openDatabase } from '@utter/testing/setup/databases'
-import { afterAll, beforeEach } from 'vitest'
+import { afterAll, beforeEach, onTestFinished } from 'vitest'
 import { type Breaker, createBreaker } from '../../src/breaker.ts'
 import { startWorkers, type WorkOptions } from '../../src/start-workers.ts'
 import { stepFailedAt, stepPostponedAt } from '../../src/step-reports.ts'
@@ -146,6 +147,20 @@ export async function openStage({ mongoUrl }: { mongoUrl?: string } = {}) {
     }
   }
 
+  /** So many steps of an account wait in the claims, whoever consumed their requests. */
+  async function waitInClaims(userId: string, count: number): Promise<void> {
+    const steps = Array.from({ length: count }, (_, turn) => {
+      const jobId = randomUUID()
+      const data = { jobId, attempt: 1, sessionId: 's', text: 'Hello' }
+      const request = String(encode(eventOf(requested, { userId, version: 1, data })).message.value)
+      const state = { owner: nobody, fence: 0, heartbeat: 0, turn, cost: 1 }
+      return { _id: `${jobId}:${stage}` as never, userId, lane: 'fast', attempt: 1, request, at: new Date(), ...state }
+    })
+    const all = mongo.connection.collection('claims')
+    await all.insertMany(steps)
+    onTestFinished(async () => void (await all.deleteMany({ userId })))
+  }
+
   /** Waits until this test's group has consumed the requests of earlier tests: in every partition a later one is done. */
   async function caughtUp(): Promise<void> {
     const later = Array.from({ length: 40 }, () => aJob(async () => ({ reply: 'Later' })))
@@ -153,5 +168,5 @@ export async function openStage({ mongoUrl }: { mongoUrl?: string } = {}) {
     await Promise.all(later.map((job) => job.reported(ReplyWritten.type)))
   }
 
-  return { claims, observer, requested, present, worker, aGroup, openMember, aJob, caughtUp }
+  return { claims, observer, requested, present, worker, aGroup, openMember, aJob, waitInClaims, caughtUp }
 }
