@@ -19,7 +19,7 @@ export type InFlightMessage = {
 
 export type PumpOptions = Pick<
   GroupMemberOptions,
-  'groupId' | 'topics' | 'fromBeginning' | 'settings' | 'onGivenUp' | 'firstRebuildMs'
+  'groupId' | 'topics' | 'fromBeginning' | 'onGivenUp' | 'firstRebuildMs'
 > & {
   /** Begins to handle one message; must not throw. */
   deliver(delivery: InFlightMessage): void
