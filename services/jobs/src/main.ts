@@ -61,7 +61,6 @@ await run('jobs', async (context) => {
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
   const relay = resources.use(openRelay({ ...jobs.outbox, eventsFor }, bus.publish, log))
-  const estimates = new Estimates()
   const pickupDelay = new PickupDelay(env.PICKUP_DELAY_LIMIT_MS)
   const loadShedding = resources.use(
     openLoadShedding({ jobs, pickupDelay, clock: systemClock }, log, {
@@ -75,6 +74,7 @@ await run('jobs', async (context) => {
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(() => redis.disconnect())
   const { versions } = resources.use(followVersions(redis, log))
+  const estimates = new Estimates(versions)
   const counts = createPeriodCounts(redis, systemClock)
   const day = { speech: env.FREE_DAILY_CHARACTERS, chat: env.FREE_DAILY_CHAT_CHARACTERS }
   const month = { voices: env.FREE_VENDOR_CHARACTERS_PER_NETWORK, chat: env.FREE_CHAT_CHARACTERS_PER_NETWORK }

@@ -1,20 +1,20 @@
 import { progress, rank, type Stage } from '@utter/contracts/jobs'
 import { Backlog, type Unbegun } from './backlog.ts'
+import type { PresentVersions } from './job/cache-key.ts'
 import type { Job } from './job/job.ts'
 import { textToSpeak } from './job/lane.ts'
+import { expectedTimeOfCheck } from './voice/time-of-check.ts'
 import { VoiceSpeeds } from './voice-speeds.ts'
 
 /** The part of a mean that a new figure makes up. */
 const newPart = 0.3
-/** Takes of a sentence that is checked by its words. */
-export const takesOfChecked = 2
 /** The part of a step that is left at the least, while it is not done. */
 const minLeft = 0.2
 /** Before anything was measured: a small model's reply, and a short text in the quick voice. */
 const first = { chatMs: 4_000, replyLength: 400, speechMs: 3_000 }
 
 type Estimated = Pick<Job, '_id' | 'userId' | 'rank' | 'progress' | 'userText' | 'voiceId' | 'aiResponse' | 'lane'> &
-  Pick<Job, 'check'>
+  Pick<Job, 'check' | 'parts'>
 export type Begun = Pick<Job, 'rank' | 'progress' | 'userText' | 'voiceId' | 'aiResponse' | 'updatedAt'>
 type Placed = Pick<Job, '_id' | 'userId' | 'rank' | 'lane'>
 
@@ -29,6 +29,12 @@ export class Estimates {
   #replyLength = first.replyLength
   /** Time from a job's start by a worker to its end. */
   #speechMs = first.speechMs
+  readonly #versions: () => PresentVersions
+
+  /** @param versions of the present voices, which tell how a job's words are checked */
+  constructor(versions: () => PresentVersions = () => ({})) {
+    this.#versions = versions
+  }
 
   /** @param begun the jobs that workers have begun */
   saw({ waiting, begun }: { waiting: Unbegun[]; begun: Begun[] }, now: Date): void {
@@ -49,7 +55,7 @@ export class Estimates {
     this.#replyLength = mean(this.#replyLength, length)
   }
 
-  /** @param ms from its start by a worker to the end of the job */
+  /** @param ms from its start by a worker to the end of the job, without the time of a check by its words */
   spoke(voiceId: string, ms: number, characters: number): void {
     this.#speechMs = mean(this.#speechMs, ms)
     this.#voices.spoke(voiceId, ms, characters)
@@ -66,7 +72,7 @@ export class Estimates {
     }
     const isWritten = job.rank >= rank.replyWritten
     const onceMs = this.#voices.msOf(job.voiceId, isWritten ? textToSpeak(job).length : this.#replyLength)
-    const speechMs = job.check === 'words' ? takesOfChecked * onceMs : onceMs
+    const speechMs = expectedTimeOfCheck(job, this.#versions()) * onceMs
     const leftMs =
       job.rank >= rank.speechStarted
         ? speechMs * (1 - spokenShare(job))

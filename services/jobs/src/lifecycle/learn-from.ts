@@ -1,10 +1,9 @@
 import { type Stage, stages } from '@utter/contracts/jobs'
-import { isOutside } from '@utter/contracts/voice-vendors'
 import type { LifecycleDeps } from '../deps.ts'
-import { takesOfChecked } from '../domain/estimates.ts'
 import type { Job } from '../domain/job/job.ts'
 import { textToSpeak } from '../domain/job/lane.ts'
 import { measuredTimeOf } from '../domain/job/measured-time.ts'
+import { takenTimeOfCheck } from '../domain/voice/time-of-check.ts'
 import { measureEstimate } from '../metrics.ts'
 
 /** Learns from a job's last change about others: how long they will wait, and how long their work takes. */
@@ -27,10 +26,8 @@ export function learnFrom(
   const [wroteMs, spokeMs] = [msSinceStart('chat'), msSinceStart('speech')]
   if (last.step === 'reply-written' && wroteMs !== undefined) estimates.wrote(wroteMs, length)
   if (last.step === 'completed') {
-    const { checked, provider = '' } = job.work?.speech ?? {}
-    // A vendor's voice is heard, and speaks once.
-    const takes = checked === 'words' && !isOutside({ provider }) ? takesOfChecked : 1
-    if (spokeMs !== undefined && !wasSpokenAhead(job)) estimates.spoke(job.voiceId, spokeMs / takes, length)
+    if (spokeMs !== undefined && !wasSpokenAhead(job))
+      estimates.spoke(job.voiceId, spokeMs / takenTimeOfCheck(job.work?.speech), length)
     const measured = measuredTimeOf(job)
     if (measured) measureEstimate(measured.tookMs / measured.expectedMs)
   }

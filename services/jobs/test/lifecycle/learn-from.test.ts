@@ -46,8 +46,8 @@ test('a job that was checked by its words tells half of its time', () => {
   expect(Math.abs(learned(checked).seconds - 80)).toBeLessThanOrEqual(4)
 })
 
-test('one by a vendor’s voice, which is heard and speaks once, tells all of it', () => {
-  const job = jobOf(...written, ['speech-started', 6], ['completed', 86])
+test('one by a vendor’s voice, which is heard and speaks once, tells all of it but the hearing', () => {
+  const job = jobOf(...written, ['speech-started', 6], ['completed', 102])
   const heard = { ...job, work: { speech: { checked: 'words' as const, provider: 'elevenlabs' } } }
   expect(Math.abs(learned(heard).seconds - 80)).toBeLessThanOrEqual(4)
 })

@@ -1,4 +1,5 @@
 import { rank } from '@utter/contracts/jobs'
+import { otherVoices } from '@utter/contracts/settings'
 import { describe, expect, test } from 'vitest'
 import type { Unbegun } from '../../src/domain/backlog.ts'
 import { Estimates } from '../../src/domain/estimates.ts'
@@ -26,11 +27,36 @@ test('a voice is expected to take as long as it took, and one that nobody has he
   expect(estimates.msOf(speech(1_000, { voiceId: 'quick' }), 0, at(0))).toBeCloseTo(3_000, -3)
 })
 
-test('a job that is checked by its words is expected to take twice as long', () => {
-  const estimates = new Estimates()
-  for (let i = 0; i < 30; i++) estimates.spoke('joe', 30_000, 1_000)
-  const checked = estimates.msOf(speech(1_000, { check: 'words' }), 0, at(0))
-  expect(checked).toBe(2 * estimates.msOf(speech(1_000), 0, at(0)))
+describe('a job that is checked by its words is expected to take', () => {
+  const voices = { joe: 'piper/joe-1/joe', rachel: 'elevenlabs/m2/rachel', [otherVoices]: '' }
+  const byRachel = [{ text: 'Hello.', voiceId: 'rachel' }]
+  /** The multiple of the time that the same job takes without the check. */
+  function multiple(more: object, isHeard: boolean): number {
+    const estimates = new Estimates(() => ({ speech: voices, ...(isHeard && { hearing: true as const }) }))
+    for (let i = 0; i < 30; i++) estimates.spoke('joe', 30_000, 1_000)
+    const [checked, plain] = [{ check: 'words' }, {}].map((check) =>
+      estimates.msOf(speech(1_000, { ...more, ...check }), 0, at(0)),
+    )
+    return Number(((checked ?? 0) / (plain ?? 0)).toFixed(3))
+  }
+
+  test.each([
+    ['twice its time by a voice of this machine, which speaks twice', {}, true, 2],
+    ['the same where nobody hears vendors', {}, false, 2],
+    ['its time and a little by a vendor’s voice, which is heard', { voiceId: 'rachel' }, true, 1.2],
+    ['the same by one that is not listed', { voiceId: 'own-clone' }, true, 1.2],
+    ['its time by a vendor’s voice that nobody hears: it goes by its shape', { voiceId: 'rachel' }, false, 1],
+    ['the same where a vendor speaks a part of it', { parts: byRachel }, false, 1],
+    ['twice its time where most of such a text is spoken twice', { parts: byRachel }, true, 2],
+  ] as const)('%s', (_, more, isHeard, times) => {
+    expect(multiple(more, isHeard)).toBe(times)
+  })
+
+  test('twice its time while the voices are not known', () => {
+    const estimates = new Estimates()
+    const [checked = 0, plain] = [{ check: 'words' }, {}].map((check) => estimates.msOf(speech(500, check), 0, at(0)))
+    expect(checked).toBe(2 * (plain ?? 0))
+  })
 })
 
 test('short texts tell a voice’s speed as well', () => {
