@@ -105,6 +105,10 @@ export const maxLiveCharacters = 2_000
 export const Checked = z.enum(['shape', 'words'])
 export type Checked = z.infer<typeof Checked>
 
+/** A voice that a mark of a job's text names, in whose place another has spoken. */
+export const VoiceInstead = z.object({ voiceId: z.string(), voiceUsed: z.string(), provider: z.string() })
+export type VoiceInstead = z.infer<typeof VoiceInstead>
+
 /**
  * The work on a job's speech. `model` has its version in it, so that another version is another string; `voice` is the
  * voice's id, even where the job named an alias. `recordings` counts the pieces that were spoken, those spoken again

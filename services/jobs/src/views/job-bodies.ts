@@ -48,9 +48,6 @@ export function viewOf(job: ShownJob, signing: Signing & Estimating, ahead?: num
     ...(job.stream && { stream: true as const }),
     ...(job.words && job.status === 'completed' && { words: true as const }),
     ...spokenBy(job),
-    ...(job.work?.speech?.instead && {
-      voicesInstead: job.work.speech.instead.map(({ voice, ...one }) => ({ ...one, voiceUsed: voice })),
-    }),
     ...(job.metadata && { metadata: sentMap(job.metadata) }),
     ...(job.webhookUrl && { webhookUrl: job.webhookUrl }),
     webhookDelivered: job.webhookDelivered,

@@ -54,11 +54,14 @@ describe('the events of a job', () => {
     expect(JSON.stringify(data)).not.toContain('Ada')
     expect(data).toMatchObject({ requestId: '', sessionId: '' })
   })
-  test('its end names the voice that has spoken, and its provider', () => {
-    const work = { speech: { provider: 'piper', model: 'joe-1', voice: 'joe' } }
-    expect(eventsFor(aJob({ status: 'completed', work }))[0]?.data).toMatchObject({
-      voiceUsed: 'joe',
-      provider: 'piper',
+  test('its end names the voice that has spoken, its provider, and who spoke in the place of voices of its marks', () => {
+    const speech = { provider: 'piper', model: 'joe-1', voice: 'joe' }
+    const endOf = (work: Job['work'] = { speech }) => eventsFor(aJob({ status: 'completed', work }))[0]?.data
+    expect(endOf()).toMatchObject({ voiceUsed: 'joe', provider: 'piper' })
+    expect(endOf()).not.toHaveProperty('voicesInstead')
+    const instead = [{ voiceId: 'rachel', voice: 'kate', provider: 'pico' }]
+    expect(endOf({ speech: { ...speech, instead } })).toMatchObject({
+      voicesInstead: [{ voiceId: 'rachel', voiceUsed: 'kate', provider: 'pico' }],
     })
   })
   test('the lane of the job is the lane of its request', () => {

@@ -1,5 +1,5 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
-import { isFinal, type JobStatus } from '@utter/contracts/jobs'
+import { isFinal, type JobStatus, type VoiceInstead } from '@utter/contracts/jobs'
 
 /** A version of a job, as a stream sends it. */
 export type Change = {
@@ -15,24 +15,26 @@ export type Change = {
   audioUrl?: string
   voiceUsed?: string
   provider?: string
+  voicesInstead?: VoiceInstead[]
   error?: string
 }
 
 /** The identity of a change, the same however often it is published. */
 export const keyOf = ({ jobId, version }: Pick<Change, 'jobId' | 'version'>): string => `${jobId} ${version}`
 
-type Speaker = { voiceUsed?: string | undefined; provider?: string | undefined }
+type Speaker = { [Name in 'voiceUsed' | 'provider' | 'voicesInstead']?: Change[Name] | undefined }
 
-/** The voice that has spoken a job, and its provider, as far as they are known. */
-export const spokenBy = ({ voiceUsed, provider }: Speaker) => ({
+/** The voice that has spoken a job, its provider, and those that spoke in the place of voices of its marks, as far as they are known. */
+export const spokenBy = ({ voiceUsed, provider, voicesInstead }: Speaker) => ({
   ...(voiceUsed !== undefined && { voiceUsed }),
   ...(provider !== undefined && { provider }),
+  ...(voicesInstead && { voicesInstead }),
 })
 
 /** The changes that a job's timeline holds above a version, oldest first. Only the last one can be final. */
 export function changesAbove(
   userId: string,
-  job: Pick<JobView, 'id' | 'timeline' | 'audioUrl' | 'voiceUsed' | 'provider' | 'error'>,
+  job: Pick<JobView, 'id' | 'timeline' | 'audioUrl' | keyof Speaker | 'error'>,
   version: number,
 ): Change[] {
   return job.timeline

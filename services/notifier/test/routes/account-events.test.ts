@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
+import { systemClock as clock } from '@utter/runtime/clock'
+import { createAudioAddresses } from '@utter/storage/audio/addresses'
 import { problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
+import { jobFinished } from '../../src/consumes/job-finished.ts'
 import { jobProgressed } from '../../src/consumes/job-progressed.ts'
 import type { BroadcastDeps } from '../../src/deps.ts'
 import { linesOf, openFailingJobs, openNotifier, textOf } from '../support/open-notifier.ts'
@@ -153,6 +156,34 @@ test('200: every change of the account’s jobs, and of no other’s, in the for
   expect(data.map((text) => JSON.parse(text))).toEqual([
     { jobId, version: 6, status: 'completed', progress: 100, ...spoken },
   ])
+})
+
+test('the end of a job says who has spoken it, and who spoke in the place of other voices', async () => {
+  await using server = await open([])
+  const abort = new AbortController()
+  const response = await fetch(`${server.url}/api/events`, { headers: server.headers, signal: abort.signal })
+  const [jobId, at] = [randomUUID(), new Date().toISOString()]
+  const voicesInstead = [{ voiceId: 'rachel', voiceUsed: 'kate', provider: 'pico' }]
+  const spoken = { voiceUsed: 'joe', provider: 'piper', voicesInstead }
+  const consume = jobFinished({
+    hub: server.hub,
+    audio: createAudioAddresses(['k'.repeat(32)]),
+    clock,
+  } as BroadcastDeps)
+  const end = {
+    jobId,
+    status: 'completed' as const,
+    progress: 100,
+    owed: true,
+    cached: false,
+    createdAt: at,
+    completedAt: at,
+  }
+  const about = { userId: server.userId, version: 6, occurredAt: at }
+  await consume.handle({ ...end, ...spoken }, about)
+  const [data = ''] = await linesOf(response, 'data', jobId)
+  abort.abort()
+  expect(JSON.parse(data)).toMatchObject(spoken)
 })
 
 test('429: more streams than an account may have', async () => {

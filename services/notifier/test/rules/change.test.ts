@@ -21,11 +21,12 @@ describe('the changes above a version', () => {
       { status: 'completed', progress: 100, audioUrl: '/audio/j.mp3' },
     ])
   })
-  test('name the voice that has spoken and its provider at the end only', () => {
-    const spoken = { ...job, voiceUsed: 'joe', provider: 'piper' }
-    expect(changesAbove('u', spoken, 4).map(jobEventOf)).toEqual([
+  test('name the voice that has spoken, its provider, and who spoke in place of others, at the end only', () => {
+    const voicesInstead = [{ voiceId: 'rachel', voiceUsed: 'kate', provider: 'pico' }]
+    const speakers = { voiceUsed: 'joe', provider: 'piper', voicesInstead }
+    expect(changesAbove('u', { ...job, ...speakers }, 4).map(jobEventOf)).toEqual([
       { status: 'processing', progress: 70 },
-      { status: 'completed', progress: 100, audioUrl: '/audio/j.mp3', voiceUsed: 'joe', provider: 'piper' },
+      { status: 'completed', progress: 100, audioUrl: '/audio/j.mp3', ...speakers },
     ])
   })
 })

@@ -136,7 +136,8 @@ describe('the body of a webhook', () => {
   }
   const bodyOf = (view: JobView) => webhookBody(view, 'https://utter.example')
   const audioUrl = 'https://utter.example/audio/j.mp3?expires=1&signature=s'
-  const speaker = { voiceUsed: 'joe', provider: 'piper', checked: 'words' as const }
+  const voicesInstead = [{ voiceId: 'rachel', voiceUsed: 'kate', provider: 'pico' }]
+  const speaker = { voiceUsed: 'joe', provider: 'piper', voicesInstead, checked: 'words' as const }
 
   test.each<[string, JobView, object]>([
     ['completed', job, { status: 'completed', audioUrl, durationMs: 1_000, reply: 'Well' }],

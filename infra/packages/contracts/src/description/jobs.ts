@@ -17,13 +17,12 @@ import {
   Stats,
   Submitted,
   TimelineEntry,
-  VoiceInstead,
   WordsEvent,
   WritingEvent,
   WrittenJob,
 } from '../http/jobs/job-views.ts'
 import { PhonemeTime, VisemeTime, visemes, WordTime } from '../http/jobs/word-times.ts'
-import { limits, TtsSettings } from '../jobs.ts'
+import { limits, TtsSettings, VoiceInstead } from '../jobs.ts'
 import { describe, webAddress } from './describe.ts'
 
 const status =
@@ -79,6 +78,8 @@ const spokenBy = {
   voiceUsed:
     'The id of the voice that has spoken: for `default` one of the text’s language, by `fallback` another than that of the request.',
   provider: 'The provider of that voice.',
+  voicesInstead:
+    'Voices that marks of its text name, in whose place others have spoken by `fallback`, since their vendor was away; absent: none.',
 }
 
 const request = {
@@ -272,8 +273,6 @@ export const jobDescriptions = [
     words: 'Whether `GET /api/jobs/{id}/words` has its words; absent: not, or not yet.',
     stream: 'The `stream` of the request; absent: not heard before it has ended.',
     ...spokenBy,
-    voicesInstead:
-      'Voices that marks of its text name, in whose place others have spoken by `fallback`, since their vendor was away; absent: none.',
     metadata: { description: 'The metadata of the request.', type: 'object' },
     webhookUrl: 'The webhook address of the request.',
     webhookDelivered: 'Whether the webhook has arrived.',

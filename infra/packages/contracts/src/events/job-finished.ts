@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '../event.ts'
 import { Instant, JobId } from '../ids.ts'
-import { AudioRef } from '../jobs.ts'
+import { AudioRef, VoiceInstead } from '../jobs.ts'
 
 /**
  * A job reached its one final state; jobs has accepted it, so it can be read at once. Published at least once, always
@@ -29,6 +29,8 @@ export const JobFinished = defineEvent(
     /** The voice that has spoken, and its provider, where they are known. */
     voiceUsed: z.optional(z.string()),
     provider: z.optional(z.string()),
+    /** Absent: each voice of its marks has spoken itself, or it has none. */
+    voicesInstead: z.optional(z.array(VoiceInstead)),
     error: z.optional(z.string()),
     code: z.optional(z.string()),
     webhookUrl: z.optional(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Instant, JobId } from '../ids.ts'
-import { Checked } from '../jobs.ts'
+import { Checked, VoiceInstead } from '../jobs.ts'
 import { DisabledReason } from './disabled-reason.ts'
 import { sentBody } from './fields.ts'
 import { MetadataView } from './jobs/metadata.ts'
@@ -55,6 +55,7 @@ export const WebhookEvent = z.object({
     pcmHash: z.optional(z.string()),
     voiceUsed: z.optional(z.string()),
     provider: z.optional(z.string()),
+    voicesInstead: z.optional(z.array(VoiceInstead)),
     checked: z.optional(Checked),
     reply: z.optional(z.string()),
     error: z.optional(z.string()),

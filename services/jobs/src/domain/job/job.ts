@@ -9,6 +9,7 @@ import {
   type SpeechWork,
   type Stage,
   type TtsSettings,
+  type VoiceInstead,
 } from '@utter/contracts/jobs'
 import type { SpokenPart } from '@utter/contracts/spoken-part'
 import type { CallPeriod } from '../allowance/past-segments.ts'
@@ -147,10 +148,15 @@ export const isShown = (job: Job): job is ShownJob => job.status !== 'submitting
 export const hasEnded = (job: Pick<Job, 'status'>): boolean => isFinal(job.status)
 export const stageOf = (job: Pick<Job, 'rank'>): Stage => (job.rank < rank.replyWritten ? 'chat' : 'speech')
 
-/** The voice that has spoken a job, and its provider, as far as they are known. */
-export const spokenBy = ({ work }: Pick<Job, 'work'>): { voiceUsed?: string; provider?: string } => ({
+type SpokenBy = { voiceUsed?: string; provider?: string; voicesInstead?: VoiceInstead[] }
+
+/** The voice that has spoken a job, its provider, and those that spoke in the place of voices of its marks, as far as they are known. */
+export const spokenBy = ({ work }: Pick<Job, 'work'>): SpokenBy => ({
   ...(work?.speech?.voice !== undefined && { voiceUsed: work.speech.voice }),
   ...(work?.speech?.provider !== undefined && { provider: work.speech.provider }),
+  ...(work?.speech?.instead && {
+    voicesInstead: work.speech.instead.map(({ voice, ...one }) => ({ ...one, voiceUsed: voice })),
+  }),
 })
 
 /** A job cannot be cancelled once speech has started. */

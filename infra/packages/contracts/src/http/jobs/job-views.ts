@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Instant, JobId } from '../../ids.ts'
-import { Checked, Fallback, JobStatus, TtsSettings } from '../../jobs.ts'
+import { Checked, Fallback, JobStatus, TtsSettings, VoiceInstead } from '../../jobs.ts'
 import { DisabledReason } from '../disabled-reason.ts'
 import { JobCost, TraceStage } from './job-trace.ts'
 import { MetadataView } from './metadata.ts'
@@ -42,10 +42,12 @@ export const TimelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 /** By whom a job was spoken, where it is known: the id of the voice, and its provider. */
-const spokenBy = { voiceUsed: z.optional(z.string()), provider: z.optional(z.string()) }
-
-/** A voice that a mark of a job's text names, in whose place another has spoken. */
-export const VoiceInstead = z.object({ voiceId: z.string(), voiceUsed: z.string(), provider: z.string() })
+const spokenBy = {
+  voiceUsed: z.optional(z.string()),
+  provider: z.optional(z.string()),
+  /** Absent: each voice of its marks has spoken itself, or it has none. */
+  voicesInstead: z.optional(z.array(VoiceInstead)),
+}
 
 /** A job, whole, as its owner sees it. */
 export const JobView = z.extend(JobRow, {
@@ -71,8 +73,6 @@ export const JobView = z.extend(JobRow, {
   /** It can be heard as it is spoken; absent: not. */
   stream: z.optional(z.literal(true)),
   ...spokenBy,
-  /** Absent: each voice of its marks has spoken itself, or it has none. */
-  voicesInstead: z.optional(z.array(VoiceInstead)),
   metadata: z.optional(MetadataView),
   webhookUrl: z.optional(z.string()),
   webhookDelivered: z.boolean(),
