@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aJob, aVoice, statsOf } from '../answers/jobs.ts'
 import { webhookViews } from '../answers/webhooks.ts'
 import { completed, failed, idOf, running, traced } from '../support/job-views.ts'
@@ -75,6 +75,56 @@ test('a completed job has its player, its reply, its settings and a download', a
   expect(inside.getByText('request-1')).toBeDefined()
   expect(inside.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe('/audio/1.mp3')
   expect(inside.queryByRole('button', { name: 'Cancel job' })).toBeNull()
+})
+
+describe('by whom a job was spoken', () => {
+  const voices = [
+    aVoice('joe', 'Joe', { provider: 'piper' }),
+    aVoice('kate', 'Kate', { provider: 'pico' }),
+    aVoice('rachel', 'Rachel', { provider: 'elevenlabs', aliases: ['aria'] }),
+  ]
+  const byJoe = { voiceUsed: 'joe', provider: 'piper' }
+  const byKate = { voiceUsed: 'kate', provider: 'pico' }
+  const voicesInstead = [{ voiceId: 'gone', ...byKate }]
+  const ofJoe = 'Spoken by Joe in place of Rachel, whose vendor was away'
+  const ofMark = 'Spoken by Kate in place of gone, whose vendor was away'
+
+  test.each<[string, Partial<JobView>, string[]]>([
+    ['another in the place of its own', { voiceId: 'aria', fallback: 'any', ...byJoe }, [ofJoe]],
+    ['another in the place of a mark’s', { ...byJoe, voicesInstead }, [ofMark]],
+    ['others in the place of both', { voiceId: 'rachel', fallback: 'any', ...byJoe, voicesInstead }, [ofJoe, ofMark]],
+    [
+      'its own, by an alias',
+      { voiceId: 'aria', fallback: 'any', voiceUsed: 'rachel', provider: 'elevenlabs', voicesInstead },
+      [ofMark],
+    ],
+    ['one of its language, by default', { voiceId: 'default', fallback: 'any', ...byKate, voicesInstead }, [ofMark]],
+  ])('%s', async (_, more, sentences) => {
+    show({ ...completed, ...more }, openPath, { 'GET /api/voices': () => answer(voices) })
+    const inside = within(await panel())
+    await inside.findByText(`${more.voiceUsed} · ${more.provider}`)
+    await waitFor(() =>
+      expect(inside.queryAllByText(/in place of/).map(({ textContent }) => textContent)).toEqual(sentences),
+    )
+  })
+
+  test('by their ids where the voices cannot be read', async () => {
+    const voicesInstead = [{ voiceId: 'rachel', ...byKate }]
+    show({ ...completed, fallback: 'any', ...byJoe, voicesInstead }, openPath, {
+      'GET /api/voices': () => problem(503, 'The service is busy'),
+    })
+    const inside = within(await panel())
+    await inside.findByText('Spoken by kate in place of rachel, whose vendor was away')
+    expect(inside.getAllByText(/in place of/)).toHaveLength(1)
+  })
+})
+
+test.each<[string, Partial<JobView>, string[]]>([
+  ['by its words', { seed: 7, check: 'words', checked: 'words' }, ['7', 'By its words']],
+  ['by its length, since nobody could hear it', { check: 'words', checked: 'shape' }, ['By its length and silence']],
+])('its seed and its check stand with its facts: %s', async (_, more, facts) => {
+  show({ ...completed, ...more }, openPath)
+  for (const fact of facts) expect(await within(await panel()).findByText(fact)).toBeDefined()
 })
 
 test('the error of a failed job stands before everything else', async () => {

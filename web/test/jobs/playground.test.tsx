@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
+import { voiceSettingNames } from '@utter/contracts/http/voices'
 import { planOf, standardPlans } from '@utter/contracts/plans'
 import { describe, expect, test, vi } from 'vitest'
 import { sampleOf, textOf } from '../../src/features/code-samples/code-samples.ts'
@@ -110,7 +111,7 @@ test('a text in SSML is sent as such, and its tags are no characters of it', asy
   openAs({ 'POST /api/tts': () => answer(submitted, 202) })
   const text = '<speak>A <sub alias="longer">x</sub> &amp; <break time="1s"/></speak>'
   await type(text)
-  await userEvent.click(screen.getByRole('button', { name: 'Language' }))
+  await userEvent.click(screen.getByRole('button', { name: 'More settings' }))
   await userEvent.click(await screen.findByRole('switch', { name: 'SSML' }))
   await seen('11 / 10,000')
   await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
@@ -131,6 +132,69 @@ test('a job in SSML fills the form as such, and a question has none', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
   await waitFor(() => expect(sentTo('POST /api/reply')).toMatchObject([{ userText: text }]))
   expect(sentTo('POST /api/reply')[0]).not.toHaveProperty('ssml')
+})
+
+const askForMore = async () => userEvent.click(await screen.findByRole('button', { name: 'More settings' }))
+const isOn = async (name: string) => (await screen.findByRole('switch', { name })).getAttribute('aria-checked')
+
+test('a seed and a check of the words go with the request, and are kept with the text', async () => {
+  const first = openAs({ 'POST /api/tts': () => answer(submitted, 202) })
+  await type('Sounds the same')
+  await askForMore()
+  await userEvent.type(await screen.findByLabelText('Seed'), '0')
+  await userEvent.click(screen.getByRole('switch', { name: 'Check the words' }))
+  await waitFor(() => expect(document.body.textContent).toMatch(/"seed": 0,\s+"check": "words"/))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+  await waitFor(() => expect(sentTo('POST /api/tts')).toMatchObject([{ seed: 0, check: 'words' }]))
+  first.unmount()
+  openAs({ 'POST /api/tts': () => answer(submitted, 202) })
+  expect(await screen.findByLabelText('Seed')).toHaveProperty('value', '0')
+  expect(await isOn('Check the words')).toBe('true')
+  await userEvent.clear(screen.getByLabelText('Seed'))
+  await userEvent.click(screen.getByRole('switch', { name: 'Check the words' }))
+  // The fields stay where they were unset.
+  expect(screen.getByLabelText('Seed')).toHaveProperty('value', '')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+  await waitFor(() => expect(sentTo('POST /api/tts')).toHaveLength(1))
+  for (const name of ['seed', 'check']) expect(sentTo('POST /api/tts')[0]).not.toHaveProperty(name)
+})
+
+test.each(['-1', '1.5', 'seven', '4294967296'])(
+  'the seed %s is refused at its field, and kept as it was typed',
+  async (seed) => {
+    const { count, unmount } = openAs({ 'POST /api/tts': () => answer(submitted, 202) })
+    await type('Sounds the same')
+    await askForMore()
+    await userEvent.type(await screen.findByLabelText('Seed'), seed)
+    await userEvent.tab()
+    await seen('seed must be a whole number from 0 to 4294967295')
+    expect(screen.getByLabelText('Seed').getAttribute('aria-invalid')).toBe('true')
+    await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+    expect(count('POST /api/tts')).toBe(0)
+    unmount()
+    openAs({})
+    expect(await screen.findByLabelText('Seed')).toHaveProperty('value', seed)
+  },
+)
+
+test('a seed is said to do nothing for a voice that takes none', async () => {
+  const all = { aliases: ['default'], settings: [...voiceSettingNames] }
+  openAs({
+    'GET /api/voices': () =>
+      answer([aVoice('juno', 'Juno', all), aVoice('alloy', 'Alloy', { settings: all.settings, provider: 'openai' })]),
+  })
+  await askForMore()
+  await screen.findByLabelText('Seed')
+  expect(screen.queryByText('Without effect on this voice')).toBeNull()
+  fireEvent.change(screen.getByLabelText('Voice ID'), { target: { value: 'alloy' } })
+  await seen('Without effect on this voice')
+})
+
+test('a job with a seed and a check fills the form with them', async () => {
+  const job = view({ seed: 7, check: 'words', status: 'failed', error: 'Cancelled' })
+  openScreen(`/test?job=${jobId}`, signedIn({ [`GET /api/jobs/${jobId}`]: () => answer(job) }))
+  await waitFor(async () => expect(await screen.findByLabelText('Seed')).toHaveProperty('value', '7'))
+  expect(await isOn('Check the words')).toBe('true')
 })
 
 test.each([

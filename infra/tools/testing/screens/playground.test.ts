@@ -85,6 +85,8 @@ test('?job= shows that job, and fills the form from it', async () => {
     ttsSettings: { style: 0.75 },
     language: 'en-US',
     textNormalization: 'off',
+    seed: 7,
+    check: 'words',
   })
   const { jobId } = body as { jobId: string }
   const { page } = await openScreen(`/test?job=${jobId}`, { customer })
@@ -96,6 +98,8 @@ test('?job= shows that job, and fills the form from it', async () => {
   expect(await page.getByLabel('Style').inputValue()).toBe('0.75')
   expect(await page.getByRole('combobox', { name: 'Language' }).inputValue()).toBe('en-US')
   expect(await page.getByRole('switch', { name: 'As it is written' }).getAttribute('aria-checked')).toBe('true')
+  expect(await page.getByLabel('Seed').inputValue()).toBe('7')
+  expect(await page.getByRole('switch', { name: 'Check the words' }).getAttribute('aria-checked')).toBe('true')
   await seek(page).waitFor({ timeout: speakingMs })
 })
 
@@ -143,7 +147,7 @@ test('a language goes with the request, and one that the voice does not speak is
   await submit(page).click()
   const refusals = page.getByRole('main').getByText('This voice speaks English, not Thai')
   await refusals.first().waitFor()
-  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('button', { name: 'More settings' }).click()
   await eventually('the select has the focus', () =>
     page.evaluate<boolean>(`document.activeElement?.tagName === 'SELECT'`),
   )

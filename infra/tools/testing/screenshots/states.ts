@@ -423,7 +423,7 @@ export const states: State[] = [
     answers: busy,
     reach: async (page) => {
       await page.getByLabel('User text').fill('<speak>Ready. <break time="1s"/> Go!</speak>')
-      await page.getByRole('button', { name: 'Language' }).click()
+      await page.getByRole('button', { name: 'More settings' }).click()
       await page.getByText('SSML', { exact: true }).click()
       await text('11 / ')(page)
     },

@@ -42,6 +42,7 @@ export function useChat(voiceId: string) {
 
   useEffect(
     () => () => {
+      // The job itself goes on: its answer is found in the queue.
       running.current?.controller.abort()
       stopSound()
     },

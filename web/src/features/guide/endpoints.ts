@@ -66,7 +66,7 @@ const jobFields = (maxText: number, text: string): DocumentedField[] => [
   },
   {
     name: 'fallback',
-    text: 'Optional. While the vendor of the voice is away: none, the job waits; same_language, another voice of the language speaks; any, at worst the default voice does.',
+    text: 'Optional. While the vendor of the voice is away: none, the job waits; same_language, another voice of the language speaks; any, at worst the default voice does. The job’s voiceUsed says who spoke, voicesInstead who did so in place of the voices of its marks.',
   },
   {
     name: 'seed',

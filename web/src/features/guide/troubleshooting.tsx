@@ -52,6 +52,13 @@ export function Troubleshooting() {
             <TextLink to={paths.chatbot}>Voice Chatbot</TextLink>, each of which is one.
           </p>
         </Disclosure>
+        <Disclosure title="An answer of the Voice Chatbot is gone">
+          <p>
+            A conversation lasts as long as its page is open. An answer that is on its way when you leave is made all
+            the same, at the cost of its call, and is heard in the <TextLink to={paths.jobs}>Job Queue</TextLink>.
+          </p>
+          <p>Press Stop before you leave to cancel it: as any job it is free until speech has begun.</p>
+        </Disclosure>
         <Disclosure title="A proof of work is needed to sign up">
           <p>
             Status 403, <InlineCode>proof_required</InlineCode>: your network has made some accounts in this hour. This

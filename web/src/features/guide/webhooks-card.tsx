@@ -27,6 +27,12 @@ export const WebhooksCard = () => (
         <InlineCode>webhook-id</InlineCode>: one that you have seen before is the same one. An answer of 410 disables
         the webhook, and so do five days of failing.
       </Sub>
+      <Sub as="p">
+        <InlineCode>voiceUsed</InlineCode> and <InlineCode>provider</InlineCode> say who has spoken the job,{' '}
+        <InlineCode>checked</InlineCode> how the sound was checked. Where a voice was away, and{' '}
+        <InlineCode>fallback</InlineCode> had others speak what marks gave it, <InlineCode>voicesInstead</InlineCode>{' '}
+        lists each: <InlineCode>{'{voiceId, voiceUsed, provider}'}</InlineCode>.
+      </Sub>
       <CodeBlock title="Body" text={JSON.stringify(webhookExample, null, 2)} />
     </CardBody>
   </Card>

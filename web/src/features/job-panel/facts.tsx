@@ -1,4 +1,5 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
+import type { Checked } from '@utter/contracts/jobs'
 import styled from 'styled-components'
 import { counted } from '../../lib/format/counted.ts'
 import { languageName } from '../../lib/format/language-name.ts'
@@ -6,6 +7,7 @@ import { localTime } from '../../lib/format/times.ts'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { Mono, TextLink, Truncated } from '../../ui/layout/text.tsx'
 import { Tags } from '../jobs/rows/tags.tsx'
+import { InPlaceOf } from './in-place-of.tsx'
 
 const List = styled.dl`
   display: grid;
@@ -24,6 +26,9 @@ const List = styled.dl`
   }
 `
 
+/** By what a sound was checked: not always by what was asked for. */
+const checkedBy: Record<Checked, string> = { words: 'By its words', shape: 'By its length and silence' }
+
 /** The voice, its settings, the exact time, what it cost, where it comes from and the request. */
 export const Facts = ({ job }: { job: JobView }) => (
   <List>
@@ -37,6 +42,7 @@ export const Facts = ({ job }: { job: JobView }) => (
         <dd>
           <Mono as={Truncated}>{[job.voiceUsed, job.provider].filter(Boolean).join(' · ')}</Mono>
         </dd>
+        {(job.fallback || job.voicesInstead) && <InPlaceOf job={job} />}
       </>
     )}
     {job.language && (
@@ -65,6 +71,18 @@ export const Facts = ({ job }: { job: JobView }) => (
     )}
     <dt>Speaker boost</dt>
     <dd>{job.ttsSettings.speakerBoost ? 'On' : 'Off'}</dd>
+    {job.seed !== undefined && (
+      <>
+        <dt>Seed</dt>
+        <dd>{job.seed}</dd>
+      </>
+    )}
+    {job.check && (
+      <>
+        <dt>Check</dt>
+        <dd>{job.checked ? checkedBy[job.checked] : 'By its words'}</dd>
+      </>
+    )}
     <dt>Created</dt>
     <dd>
       <time dateTime={job.createdAt}>{localTime(job.createdAt)}</time>

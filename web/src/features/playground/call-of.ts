@@ -13,6 +13,8 @@ export function callOf({
   textNormalization,
   fallback,
   ssml,
+  seed,
+  check,
 }: VoiceJobValues & { requestId: string }): ApiCall {
   return {
     method: 'POST',
@@ -25,6 +27,8 @@ export function callOf({
       ...(textNormalization && { textNormalization }),
       ...(fallback && { fallback }),
       ...(ssml && kind === 'tts' && { ssml }),
+      ...(seed !== undefined && { seed }),
+      ...(check && { check }),
     },
   }
 }

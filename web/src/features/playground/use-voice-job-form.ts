@@ -44,11 +44,11 @@ export function useVoiceJobForm(job: JobView | undefined): UseFormReturn<VoiceJo
   useEffect(() => {
     if (!isToFill) return
     setFilledFrom(job.id)
-    const { userText, voiceId, ttsSettings, language, textNormalization, fallback, ssml } = job
+    const { userText, voiceId, ttsSettings, language, textNormalization, fallback, ssml, seed, check } = job
     // The person's own submission has put its job into the address: the form has these values already.
     const kind = kindOf(job) ?? form.getValues('kind')
     if (!form.formState.isDirty)
-      form.reset({ kind, userText, voiceId, ttsSettings, language, textNormalization, fallback, ssml })
+      form.reset({ kind, userText, voiceId, ttsSettings, language, textNormalization, fallback, ssml, seed, check })
   }, [form, job, isToFill])
   return form
 }

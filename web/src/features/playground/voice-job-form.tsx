@@ -46,7 +46,7 @@ const Shortcut = styled(Caption)`
 const kindOptions = jobKinds.map((value) => ({ value, label: aboutKind[value].label }))
 
 /** Fetched with the fields that are there where the text is SSML. */
-const ssmlCount = lazyView(async () => (await import('./reading-fields.tsx')).SsmlCount)
+const ssmlCount = lazyView(async () => (await import('./more-fields.tsx')).SsmlCount)
 
 /** The length of the text without its marks. A component of its own, so that typing renders nothing else again. @param ofRoute that no plan goes beyond */
 function TextCounter({ control, ofRoute }: { control: Control<VoiceJobValues>; ofRoute: number }) {
@@ -141,7 +141,7 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel,
             <Input $isMono autoComplete="off" spellCheck={false} {...parts} {...checkedField(form, 'voiceId')} />
           )}
         </Field>
-        <VoiceSettings control={control} />
+        <VoiceSettings form={form} />
       </CardBody>
       <Foot>
         {logInPath ? (

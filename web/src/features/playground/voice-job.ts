@@ -1,15 +1,17 @@
 import type { JobKind } from '@utter/contracts/http/jobs/batch'
 import { markedUserText, spokenFields } from '@utter/contracts/http/jobs/job-fields'
+import { JobSeed } from '@utter/contracts/http/jobs/job-seed'
 import { defaultVoiceId, Fallback, limits, TtsSettings, ttsDefaults } from '@utter/contracts/jobs'
 import * as z from 'zod/mini'
 import { charactersOf } from '../jobs/marks/characters-of.ts'
 import { aboutKind, jobKinds } from './job-kinds.ts'
 
-/** Fields that may be absent: it is read by itself, and nobody speaks instead. The server knows which tags are languages. */
+/** Fields that may be absent: it is read by itself, nobody speaks instead, and it is checked by its shape. The server knows which tags are languages. */
 const optional = {
   language: z.optional(z.string()),
   textNormalization: z.optional(z.enum(['off'])),
   fallback: z.optional(Fallback),
+  check: z.optional(z.literal('words')),
 }
 
 const ssml = z.optional(z.literal(true))
@@ -17,6 +19,8 @@ const ssml = z.optional(z.literal(true))
 const fieldsOf = <Kind extends JobKind>(kind: Kind) => ({
   ...{ kind: z.literal(kind), ...spokenFields(aboutKind[kind].maxText), ttsSettings: TtsSettings },
   ...optional,
+  // Typed text that is no number is refused by the same schema.
+  seed: z.optional(JobSeed as z.ZodMiniType<number, number | string>),
 })
 
 /** The form's fields: every setting has a value here. Each submission adds its own request id. A text in SSML is counted by the server. */
@@ -38,6 +42,9 @@ export interface VoiceJobValues {
   language?: string | undefined
   textNormalization?: 'off' | undefined
   fallback?: Fallback | undefined
+  check?: 'words' | undefined
+  /** As it was typed, while that is no number. */
+  seed?: number | string | undefined
   /** For a text that is spoken as it is. */
   ssml?: true | undefined
 }
@@ -49,6 +56,7 @@ export const VoiceJobDraft = z.object({
   voiceId: z.string(),
   ttsSettings: TtsSettings,
   ...optional,
+  seed: z.optional(z.union([z.number(), z.string()])),
   ssml,
 })
 

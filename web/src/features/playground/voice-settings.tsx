@@ -1,13 +1,13 @@
 import type { voiceSettingNames } from '@utter/contracts/http/voices'
 import { speedLimits } from '@utter/contracts/jobs'
-import { type Control, Controller, useWatch } from 'react-hook-form'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Slider } from '../../ui/form/slider.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Stack } from '../../ui/layout/text.tsx'
 import { findVoice } from '../voices/find-voice.ts'
 import { useVoices } from '../voices/use-voices.ts'
 import { FallbackChoice } from './fallback-choice.tsx'
-import { Reading } from './reading.tsx'
+import { MoreSettings } from './more-settings.tsx'
 import type { VoiceJobValues } from './voice-job.ts'
 
 const sliders = [
@@ -17,7 +17,8 @@ const sliders = [
 ] as const
 
 /** The settings of the voice; those that do not act on the chosen one are disabled. All act on an id that is in no list, for all we know. */
-export function VoiceSettings({ control }: { control: Control<VoiceJobValues> }) {
+export function VoiceSettings({ form }: { form: UseFormReturn<VoiceJobValues> }) {
+  const { control } = form
   const { data: voices } = useVoices()
   const voice = findVoice(voices, useWatch({ control, name: 'voiceId' }))
   const noteOf = (setting: (typeof voiceSettingNames)[number]) =>
@@ -57,7 +58,7 @@ export function VoiceSettings({ control }: { control: Control<VoiceJobValues> })
         )}
       />
       <FallbackChoice control={control} voice={voice} />
-      <Reading control={control} voices={voices} />
+      <MoreSettings form={form} voice={voice} voices={voices} />
     </>
   )
 }

@@ -1,23 +1,23 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
 import { useEffect, useRef } from 'react'
-import { type Control, Controller, useFormState, useWatch } from 'react-hook-form'
+import { Controller, useFormState, useWatch } from 'react-hook-form'
 import { grouped } from '../../lib/format/counted.ts'
 import { languageName } from '../../lib/format/language-name.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { charactersOfSsml } from '../jobs/marks/characters-of-ssml.ts'
-import type { VoiceJobValues } from './voice-job.ts'
+import { SoundFields, type SoundFieldsProps } from './sound-fields.tsx'
 
-export interface ReadingFieldsProps {
-  control: Control<VoiceJobValues>
+export interface MoreFieldsProps extends SoundFieldsProps {
   voices: readonly VoiceView[] | null | undefined
   /** They replace the button that had it. */
   takesFocus: boolean
 }
 
-/** The language of the reply and of its reading, whether the text is spoken as it was written, and whether it is SSML. */
-export function ReadingFields({ control, voices, takesFocus }: ReadingFieldsProps) {
+/** The language of the reply and of its reading, whether the text is spoken as it was written or is SSML, the seed, and the check. */
+export function MoreFields({ form, voice, voices, takesFocus }: MoreFieldsProps) {
+  const { control } = form
   const tags = new Set(voices?.flatMap(({ languages }) => languages))
   const { errors } = useFormState({ control })
   const kind = useWatch({ control, name: 'kind' })
@@ -84,6 +84,7 @@ export function ReadingFields({ control, voices, takesFocus }: ReadingFieldsProp
           )}
         />
       )}
+      <SoundFields form={form} voice={voice} />
     </>
   )
 }

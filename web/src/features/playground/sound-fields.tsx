@@ -1,0 +1,53 @@
+import type { VoiceView } from '@utter/contracts/http/voices'
+import { keepsSeed } from '@utter/contracts/voice-vendors'
+import { Controller, type UseFormReturn, useFormState } from 'react-hook-form'
+import { checkedField } from '../../lib/checked-field.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { Input } from '../../ui/form/input.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
+import type { VoiceJobValues } from './voice-job.ts'
+
+export interface SoundFieldsProps {
+  form: UseFormReturn<VoiceJobValues>
+  voice: VoiceView | undefined
+}
+
+/** Whether a job sounds the same again, and whether its words are checked. */
+export const SoundFields = ({ form, voice }: SoundFieldsProps) => (
+  <>
+    <Field
+      label="Seed"
+      hint="The same number gives the same sound again. Without one it differs a little each time."
+      error={useFormState({ control: form.control }).errors.seed?.message}
+      warning={voice && !keepsSeed(voice.provider) ? 'Without effect on this voice' : undefined}
+    >
+      {(parts) => (
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="None"
+          {...parts}
+          {...checkedField(form, 'seed', seedOf)}
+        />
+      )}
+    </Field>
+    <Controller
+      control={form.control}
+      name="check"
+      render={({ field: { value, onChange } }) => (
+        <Switch
+          label="Check the words"
+          hint="A sentence with a missing or wrong word is spoken again. It takes up to twice as long."
+          isOn={value === 'words'}
+          onChange={(isOn) => onChange(isOn ? 'words' : undefined)}
+        />
+      )}
+    />
+  </>
+)
+
+/** The number that was typed; anything else stays as it is, to be refused. */
+function seedOf(typed: unknown): VoiceJobValues['seed'] {
+  const text = String(typed ?? '').trim()
+  return /^\d+$/.test(text) ? Number(text) : text || undefined
+}
