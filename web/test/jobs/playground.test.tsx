@@ -167,7 +167,7 @@ test.each(['-1', '1.5', 'seven', '4294967296'])(
     await askForMore()
     await userEvent.type(await screen.findByLabelText('Seed'), seed)
     await userEvent.tab()
-    await seen('seed must be a whole number from 0 to 4294967295')
+    await seen('Seed must be a whole number from 0 to 4294967295')
     expect(screen.getByLabelText('Seed').getAttribute('aria-invalid')).toBe('true')
     await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
     expect(count('POST /api/tts')).toBe(0)

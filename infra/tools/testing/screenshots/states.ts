@@ -345,7 +345,7 @@ export const states: State[] = [
     ...finishedJob,
     name: 'jobs-panel-details',
     answers: detailedJob,
-    heights: { 1280: 1_500, 375: 1_600 },
+    heights: { 1280: 1_600, 375: 1_700 },
     reach: text('Webhook attempts'),
   },
   { ...finishedJob, name: 'jobs-panel-retry', reach: inPanel('Retry', 'Retry this job') },
@@ -426,6 +426,18 @@ export const states: State[] = [
       await page.getByRole('button', { name: 'More settings' }).click()
       await page.getByText('SSML', { exact: true }).click()
       await text('11 / ')(page)
+    },
+  },
+  {
+    name: 'playground-more',
+    path: '/test',
+    answers: busy,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'More settings' }).click()
+      await page.getByLabel('Seed').fill('-1')
+      await page.getByLabel('Seed').blur()
+      await page.getByText('Check the words').click()
+      await text('Seed must be a whole number')(page)
     },
   },
   { name: 'playground-many-voices', path: '/test', answers: manyVoices, reach: firstVoice },

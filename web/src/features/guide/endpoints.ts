@@ -74,7 +74,7 @@ const jobFields = (maxText: number, text: string): DocumentedField[] => [
   },
   {
     name: 'check',
-    text: 'Optional. words has each sentence spoken twice by the voices of this service and compared, or heard where a vendor speaks: a sentence with a missing, doubled or other word is spoken again, free, three times at most; then the job fails with speech_incomplete and costs nothing. It takes twice as long. Without it silence, gaps, a cut end and far too short a time are noticed.',
+    text: 'Optional. words finds a missing, doubled or other word: a voice of this service speaks each sentence twice, one of a vendor is heard. A faulty sentence is spoken again, free; after three times the job fails with speech_incomplete and costs nothing. It takes up to twice as long. Without it silence, gaps, a cut end and far too short a time are noticed.',
   },
   {
     name: 'stream',

@@ -29,9 +29,8 @@ export const WebhooksCard = () => (
       </Sub>
       <Sub as="p">
         <InlineCode>voiceUsed</InlineCode> and <InlineCode>provider</InlineCode> say who has spoken the job,{' '}
-        <InlineCode>checked</InlineCode> how the sound was checked. Where a voice was away, and{' '}
-        <InlineCode>fallback</InlineCode> had others speak what marks gave it, <InlineCode>voicesInstead</InlineCode>{' '}
-        lists each: <InlineCode>{'{voiceId, voiceUsed, provider}'}</InlineCode>.
+        <InlineCode>checked</InlineCode> how its sound was checked. Where <InlineCode>fallback</InlineCode> had another
+        voice speak what a mark gave to one that was away, <InlineCode>voicesInstead</InlineCode> names both.
       </Sub>
       <CodeBlock title="Body" text={JSON.stringify(webhookExample, null, 2)} />
     </CardBody>

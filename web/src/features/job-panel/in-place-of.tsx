@@ -8,7 +8,7 @@ import { useVoices } from '../voices/use-voices.ts'
 const Note = styled.dd`
   && {
     display: block;
-    grid-column: 1 / -1;
+    grid-column: 2;
     min-height: 0;
     margin: -4px 0 8px;
   }

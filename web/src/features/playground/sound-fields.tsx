@@ -13,38 +13,44 @@ export interface SoundFieldsProps {
 }
 
 /** Whether a job sounds the same again, and whether its words are checked. */
-export const SoundFields = ({ form, voice }: SoundFieldsProps) => (
-  <>
-    <Field
-      label="Seed"
-      hint="The same number gives the same sound again. Without one it differs a little each time."
-      error={useFormState({ control: form.control }).errors.seed?.message}
-      warning={voice && !keepsSeed(voice.provider) ? 'Without effect on this voice' : undefined}
-    >
-      {(parts) => (
-        <Input
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="None"
-          {...parts}
-          {...checkedField(form, 'seed', seedOf)}
-        />
-      )}
-    </Field>
-    <Controller
-      control={form.control}
-      name="check"
-      render={({ field: { value, onChange } }) => (
-        <Switch
-          label="Check the words"
-          hint="A sentence with a missing or wrong word is spoken again. It takes up to twice as long."
-          isOn={value === 'words'}
-          onChange={(isOn) => onChange(isOn ? 'words' : undefined)}
-        />
-      )}
-    />
-  </>
-)
+export function SoundFields({ form, voice }: SoundFieldsProps) {
+  const { errors } = useFormState({ control: form.control })
+  return (
+    <>
+      <Field
+        label="Seed"
+        hint="The same number gives the same sound again. Without one it differs a little each time."
+        error={capitalised(errors.seed?.message)}
+        warning={voice && !keepsSeed(voice.provider) ? 'Without effect on this voice' : undefined}
+      >
+        {(parts) => (
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="None"
+            {...parts}
+            {...checkedField(form, 'seed', seedOf)}
+          />
+        )}
+      </Field>
+      <Controller
+        control={form.control}
+        name="check"
+        render={({ field: { value, onChange } }) => (
+          <Switch
+            label="Check the words"
+            hint="Missing and wrong words are spoken again. It takes up to twice as long."
+            isOn={value === 'words'}
+            onChange={(isOn) => onChange(isOn ? 'words' : undefined)}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+/** A sentence of the API begins with the name that its field has there. */
+const capitalised = (sentence: string | undefined) => sentence && sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
 /** The number that was typed; anything else stays as it is, to be refused. */
 function seedOf(typed: unknown): VoiceJobValues['seed'] {

@@ -31,6 +31,8 @@ const view = finished && viewOf(finished)
 const endedAt = view?.completedAt ?? instant(0)
 const after = (ms: number) => new Date(Date.parse(endedAt) + ms).toISOString()
 const detailed: Partial<JobView> = {
+  ...{ voiceId: 'vc_aria7K2d', fallback: 'same_language', voiceUsed: 'vc_tomas3Xq', provider: 'piper' },
+  ...{ seed: 7, check: 'words', checked: 'words' },
   tags: ['bedtime', 'episode 12'],
   retryOf: jobs.at(-1)?.id,
   batchId: '5b0c7e2a-41d9-4f0e-8a76-c3d2e9f1a684',
@@ -38,7 +40,7 @@ const detailed: Partial<JobView> = {
   trace: [...(view?.trace ?? []), { stage: 'delivery', startedAt: after(200), tries: 3 }],
 }
 
-/** A job of a batch with tags, that repeats another one, and whose webhook has not arrived yet. */
+/** A job of a batch with tags, that repeats another one, was spoken by another voice than its own, and whose webhook has not arrived yet. */
 export const detailedJob: Answers = {
   ...busy,
   [`/api/jobs/${finishedId}`]: { ...view, ...detailed },
