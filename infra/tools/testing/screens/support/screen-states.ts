@@ -70,6 +70,12 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
     await page.getByRole('button', { name: 'Submit Request' }).click()
     await page.getByText('User text is required').waitFor()
   }),
+  aState('Playground with more settings', 'busy', '/test', async (page) => {
+    await page.getByRole('button', { name: 'More settings' }).click()
+    await page.getByLabel('Seed').fill('-1')
+    await page.getByLabel('Seed').blur()
+    await page.getByText('Seed must be a whole number').waitFor()
+  }),
   aState('Playground with a result', 'busy', `/test?job=${job.id}`, (page) =>
     page.getByRole('slider', { name: 'Seek' }).waitFor(),
   ),
