@@ -31,7 +31,7 @@ test('an account with ten thousand steps that wait delays nobody: the step of an
   const asked = begun.length
   await other.reported(ReplyWritten.type)
   expect(before).toBeLessThan(9_000)
-  // Those that had their slots or their tickets in use, at most.
+  // Steps that had their slots or were leased when it was asked, at most.
   expect(begun.indexOf(other.userId) - asked).toBeLessThan(10)
 })
 

@@ -36,7 +36,7 @@ const secrets = new Map(
  * the bucket's keys a cluster has the pod's own role; the others are settings, and no secrets.
  */
 const leftOut = new Set([
-  ...['OPENAI_BASE_URL', 'CHAT_MODEL_PATH', 'CHAT_SLOTS', 'VOICE_DIR', 'KOKORO_DIR', 'PICO_DIR', 'FLITE_DIR'],
+  ...['OPENAI_BASE_URL', 'CHAT_MODEL_PATH', 'VOICE_DIR', 'KOKORO_DIR', 'PICO_DIR', 'FLITE_DIR'],
   ...['SPEECH_PROVIDER', 'SPEECH_DEFAULT_VOICE', 'VOICES_DIR', 'ELEVENLABS_VOICE_ID', 'ELEVENLABS_BASE_URL'],
   ...['OPENAI_SPEECH_BASE_URL', 'OPENAI_SPEECH_VOICES', 'TRANSCRIBE_BASE_URL'],
   ...['AUDIO_DIR', 'AUDIO_ENDPOINT', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
