@@ -124,11 +124,13 @@ export function openStepQueue(worker: Worker, options: StepQueueOptions) {
     }
   }
 
-  /** Nothing waits in the lane: its tickets are void. */
+  /** Nothing waited in the lane a moment ago: its tickets are void. */
   function close(lane: WaitingLane): void {
-    const { closing } = tickets[lane]
+    const { closing, count } = tickets[lane]
     tickets[lane] = noTickets()
     closing.abort()
+    // A step that came in this moment has lost its ticket with them.
+    if (count > 0) void look().catch(() => {})
   }
 
   /** @returns undefined for a step that is not done here, and fails or waits again */
