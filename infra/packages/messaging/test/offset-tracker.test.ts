@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { OffsetTracker } from '../src/consume/offset-tracker.ts'
 
-/** `+7` takes offset 7, `-7` acks it, `!` commits the due offset. */
+/** `+7` takes offset 7, `-7` acks it, `~7` passes over it, `!` commits the due offset. */
 function play(script: string): OffsetTracker {
   const tracker = new OffsetTracker()
   const finish = new Map<number, () => void>()
   for (const act of script.split(' ').filter(Boolean)) {
     const offset = Number(act.slice(1))
     if (act === '!') tracker.committed(tracker.due ?? Number.NaN)
+    else if (act.startsWith('~')) tracker.pass(offset)
     else if (act.startsWith('+')) finish.set(offset, tracker.take(offset))
     else finish.get(offset)?.()
   }
@@ -31,6 +32,11 @@ describe('the offset to commit is the lowest unacked one, or the one after the h
     ['+5 -5 ! +6 -6', 7],
     ['+5 +6 ! -6', undefined],
     ['+5 +6 ! -6 -5', 7],
+    // Passed over is taken and acked.
+    ['~5', 6],
+    ['+5 ~6 ~7', 5],
+    ['+5 ~6 ~7 -5', 8],
+    ['~5 ! ~6 +7', 7],
     // Acked twice is acked once.
     ['+5 +6 -5 -5', 6],
   ] as const)('%s → %s', (script, due) => {
@@ -39,8 +45,8 @@ describe('the offset to commit is the lowest unacked one, or the one after the h
 })
 
 test('an offset that was taken is not new when it comes again', () => {
-  const tracker = play('+5 +6 -6')
-  expect([4, 5, 6, 7].map((offset) => tracker.isNew(offset))).toEqual([false, false, false, true])
+  const tracker = play('+5 +6 -6 ~7')
+  expect([4, 5, 6, 7, 8].map((offset) => tracker.isNew(offset))).toEqual([false, false, false, false, true])
 })
 
 test('the span reaches from the lowest unacked offset to the highest taken', () => {

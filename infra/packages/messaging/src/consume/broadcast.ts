@@ -18,7 +18,7 @@ export async function startBroadcast(
 ): Promise<Consuming> {
   const groupId = `${name}-${randomUUID()}`
   // An unknown event is passed over: each replica would set it aside, and replayed it would come after the newer states.
-  const options = { groupId, fromBeginning: false, passesOverUnknown: true }
+  const options = { groupId, fromBeginning: false, passesOverUnknown: true, passesOverUnwanted: true }
   const consuming = startConsuming(kafka, producer, log, handlers, options)
   await consuming.positioned
   return {

@@ -11,6 +11,7 @@ import { consumerSpan } from './consumer-span.ts'
 import { type Attempts, noAttempts, retryOrSetAside } from './failed-attempts.ts'
 import { KeyChains } from './key-chains.ts'
 import { type InFlightMessage, openPump } from './pump.ts'
+import { createWanted } from './wanted.ts'
 
 /** Chains of keys in flight in one partition, and messages past its lowest unacked one. */
 const maxChains = 32
@@ -21,6 +22,8 @@ export type ConsumeOptions = {
   fromBeginning: boolean
   /** Instead of setting them aside. */
   passesOverUnknown?: boolean
+  /** Messages that no handler `wants` are acked unparsed. */
+  passesOverUnwanted?: boolean
   /** The time in which messages in hand may end when it stops. */
   maxDrainMs?: number
   /** The shortest pause between two attempts at a message, in ms (`retryOrSetAside`). */
@@ -42,7 +45,7 @@ export function startConsuming(
   producer: Producer,
   log: Log,
   handlers: Handler[],
-  { maxDrainMs = 3_000, passesOverUnknown = false, pauseMs, ...options }: ConsumeOptions,
+  { maxDrainMs = 3_000, passesOverUnknown = false, passesOverUnwanted = false, pauseMs, ...options }: ConsumeOptions,
 ): Consuming {
   const events = new Map<string, EventDefinition>(handlers.map(({ event }) => [event.type, event]))
   const byType = new Map(handlers.map((handler) => [handler.event.type, handler]))
@@ -54,6 +57,7 @@ export function startConsuming(
   const pump = openPump(kafka, log, {
     ...options,
     topics,
+    wants: passesOverUnwanted ? createWanted(handlers) : undefined,
     deliver: (delivery) => chains.add(delivery, () => handleOne(delivery)),
     hasRoom: (topic, partition, span) => span < maxSpan && chains.count(topic, partition) < maxChains,
   })

@@ -24,6 +24,11 @@ export class OffsetTracker {
     }
   }
 
+  /** Takes an offset and acks it, at no cost. */
+  pass(offset: number): void {
+    this.#next = offset + 1
+  }
+
   /** The number of offsets between the lowest unacked and the highest taken. */
   get span(): number {
     const lowest = this.#taken[0]

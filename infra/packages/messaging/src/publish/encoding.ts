@@ -6,6 +6,9 @@ import type { KafkaMessage, Message } from 'kafkajs'
 import { unreadableReason } from '../kafkajs/unreadable-batches.ts'
 import type { OutgoingEvent } from '../outgoing-event.ts'
 
+/** Header with the account of an event, which a consumer can read without parsing the value. Versions before it sent none. */
+export const userIdHeader = 'userId'
+
 /** The key of an event, within which order holds: the job's id, else the account's. */
 function keyOf({ data, userId }: OutgoingEvent): string {
   const { jobId } = data as { jobId?: unknown }
@@ -26,7 +29,7 @@ export function encode(event: OutgoingEvent): { topic: string; message: Message 
   }
   return {
     topic: event.event.laned && event.lane === 'bulk' ? bulkTopic(event.event.topic) : event.event.topic,
-    message: { key: keyOf(event), value: JSON.stringify(envelope) },
+    message: { key: keyOf(event), value: JSON.stringify(envelope), headers: { [userIdHeader]: event.userId } },
   }
 }
 

@@ -4,7 +4,7 @@ import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { createLog } from '@utter/telemetry/log'
 import { inject, onTestFinished } from 'vitest'
 import './provided.ts'
-import { openRawMessages } from '@utter/messaging/kafkajs/raw-messages'
+import { openRawMessages, type RawOutgoing } from '@utter/messaging/kafkajs/raw-messages'
 import { type Bus, openMessaging } from '@utter/messaging/open'
 import { eventOf } from '@utter/messaging/outgoing-event'
 
@@ -23,7 +23,7 @@ export async function openBus(name = aName()): Promise<Bus> {
 }
 
 /** Puts bytes into a topic past everything of ours. */
-export async function publishRaw(topic: string, messages: { key: string; value: string | null }[]): Promise<void> {
+export async function publishRaw(topic: string, messages: RawOutgoing[]): Promise<void> {
   const raw = await openRawMessages(brokers())
   await raw.publish(topic, messages)
   await raw.close()
