@@ -7,21 +7,25 @@ import { newDelivery } from '../domain/delivery.ts'
 
 /** The last change of a job, to the streams of its account that this replica has open. */
 export const jobFinished = ({ hub, audio, clock }: BroadcastDeps) =>
-  on(JobFinished, async ({ jobId, sameAs, status, progress, error, completedAt, ...spoken }, { userId, version }) => {
-    const streams = hub.publish({
-      userId,
-      jobId,
-      version,
-      at: new Date(completedAt),
-      status,
-      progress,
-      ...(status === 'completed' && { audioUrl: audio.sign(sameAs ?? jobId, clock.now()) }),
-      ...spokenBy(spoken),
-      ...(error !== undefined && { error }),
-    })
-    // A note for all streams: a span for each would be thousands a job.
-    if (streams > 0) noteInSpan('sent to streams', { 'utter.streams': streams })
-  })
+  on(
+    JobFinished,
+    async ({ jobId, sameAs, status, progress, error, completedAt, ...spoken }, { userId, version }) => {
+      const streams = hub.publish({
+        userId,
+        jobId,
+        version,
+        at: new Date(completedAt),
+        status,
+        progress,
+        ...(status === 'completed' && { audioUrl: audio.sign(sameAs ?? jobId, clock.now()) }),
+        ...spokenBy(spoken),
+        ...(error !== undefined && { error }),
+      })
+      // A note for all streams: a span for each would be thousands a job.
+      if (streams > 0) noteInSpan('sent to streams', { 'utter.streams': streams })
+    },
+    { wants: ({ userId, key }) => hub.isFollowed(userId, key) },
+  )
 
 /** Older ends are not delivered: a new group begins with events of thirty days. */
 const maxAgeMs = 5 * 24 * 3_600_000

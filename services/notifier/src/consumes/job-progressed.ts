@@ -4,6 +4,10 @@ import type { BroadcastDeps } from '../deps.ts'
 
 /** A change of a job, to the streams of its account that this replica has open. */
 export const jobProgressed = ({ hub }: BroadcastDeps) =>
-  on(JobProgressed, async ({ jobId, status, step, progress, at }, { userId, version, occurredAt }) => {
-    hub.publish({ userId, jobId, version, at: new Date(at ?? occurredAt), step, status, progress })
-  })
+  on(
+    JobProgressed,
+    async ({ jobId, status, step, progress, at }, { userId, version, occurredAt }) => {
+      hub.publish({ userId, jobId, version, at: new Date(at ?? occurredAt), step, status, progress })
+    },
+    { wants: ({ userId, key }) => hub.isFollowed(userId, key) },
+  )

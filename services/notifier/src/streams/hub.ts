@@ -7,22 +7,14 @@ import { type Change, keyOf } from '../domain/change.ts'
 const rememberedMs = 120_000
 
 export type Listener = (change: Change) => void
+type Listeners = Map<string, Set<Listener>>
 export type Hub = ReturnType<typeof createHub>
 
 /** Delivers each change, once, to the streams that follow its account or its job: an event may be consumed again after a crash. */
 export function createHub() {
-  const topics = new Map<string, Set<Listener>>()
+  const ofAccounts: Listeners = new Map()
+  const ofJobs: Listeners = new Map()
   let sent = { recent: new Set<string>(), before: new Set<string>(), sinceMs: performance.now() }
-  const accountTopic = (userId: string) => `account ${userId}`
-  const jobTopic = (jobId: string) => `job ${jobId}`
-  const subscribe = (topic: string, listener: Listener) => {
-    const listeners = topics.get(topic) ?? new Set()
-    topics.set(topic, listeners.add(listener))
-    return () => {
-      listeners.delete(listener)
-      if (listeners.size === 0) topics.delete(topic)
-    }
-  }
   const isSent = (key: string) => sent.recent.has(key) || sent.before.has(key)
   const remember = (key: string) => {
     const nowMs = performance.now()
@@ -30,20 +22,31 @@ export function createHub() {
     sent.recent.add(key)
   }
   return {
+    /** Whether a stream follows the account or the job, those that are being opened included. */
+    isFollowed: (userId: string, jobId: string): boolean => ofAccounts.has(userId) || ofJobs.has(jobId),
+    isJobFollowed: (jobId: string): boolean => ofJobs.has(jobId),
     /** Whether this version of the job was sent to streams, as far as it is remembered. */
     hasPublished: (change: Pick<Change, 'jobId' | 'version'>): boolean => isSent(keyOf(change)),
     /** @returns how many streams it was handed to */
     publish(change: Change): number {
       const key = keyOf(change)
       if (isSent(key)) return 0
-      const listeners = [accountTopic(change.userId), jobTopic(change.jobId)].flatMap((topic) => [
-        ...(topics.get(topic) ?? []),
-      ])
+      const listeners = [...(ofAccounts.get(change.userId) ?? []), ...(ofJobs.get(change.jobId) ?? [])]
       if (listeners.length > 0) remember(key)
       for (const listener of listeners) listener(change)
       return listeners.length
     },
-    followAccount: (userId: string, listener: Listener) => subscribe(accountTopic(userId), listener),
-    followJob: (jobId: string, listener: Listener) => subscribe(jobTopic(jobId), listener),
+    followAccount: (userId: string, listener: Listener) => follow(ofAccounts, userId, listener),
+    followJob: (jobId: string, listener: Listener) => follow(ofJobs, jobId, listener),
+  }
+}
+
+/** @returns unsubscribes */
+function follow(all: Listeners, id: string, listener: Listener): () => void {
+  const listeners = all.get(id) ?? new Set()
+  all.set(id, listeners.add(listener))
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) all.delete(id)
   }
 }

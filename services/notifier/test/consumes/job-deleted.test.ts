@@ -17,7 +17,7 @@ test('a job that is deleted is told to its account’s own streams once, and to 
   const [mine, theirs] = await Promise.all([follow(server.token), follow(callers.account(other))])
   const [first, second] = [randomUUID(), randomUUID()]
   for (const jobId of [first, first, second])
-    await jobDeleted({ streams: server.streams }).handle({ jobId }, { userId: server.userId, version: 1, occurredAt })
+    await jobDeleted(server).handle({ jobId }, { userId: server.userId, version: 1, occurredAt })
   server.hub.publish({ ...change, userId: server.userId, jobId: 'last-of-mine' })
   server.hub.publish({ ...change, userId: other.userId, jobId: 'last-of-theirs' })
   const text = await textOf(mine, 'last-of-mine')

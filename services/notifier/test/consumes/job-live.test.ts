@@ -15,7 +15,7 @@ test.each([
   const tell = vi.fn((_userId: string, _jobId: string, hand: (details: object) => void) =>
     hand(createJobDetails(send, () => '')),
   )
-  await of({ streams: { tell } as never }).handle({ ...job, ...data } as never, about)
+  await of({ streams: { tell }, hub: {} } as never).handle({ ...job, ...data } as never, about)
   expect(tell.mock.calls.map(([userId, jobId]) => [userId, jobId])).toEqual([['u', 'j']])
   expect(send.mock.calls).toEqual([[event, data]])
 })

@@ -16,6 +16,27 @@ test('a change is delivered to its job and its account, and to no other', () => 
   hub.publish(change(1))
   expect([ofJob, ofAccount, ofOthers].map((list) => list?.length)).toEqual([1, 1, 0])
 })
+test('an account or a job is followed for as long as a stream follows it', () => {
+  const hub = createHub()
+  const seen = () => [
+    hub.isFollowed('u', 'j'),
+    hub.isFollowed('u', 'x'),
+    hub.isFollowed('x', 'j'),
+    hub.isJobFollowed('j'),
+  ]
+  const leaves = [hub.followAccount('u', () => {}), hub.followAccount('u', () => {}), hub.followJob('j', () => {})]
+  const all = [seen()]
+  for (const leave of leaves) {
+    leave()
+    all.push(seen())
+  }
+  expect(all).toEqual([
+    [true, true, true, true],
+    [true, true, true, true],
+    [true, false, true, true],
+    [false, false, false, false],
+  ])
+})
 test('a change that is published again is delivered once', () => {
   const hub = createHub()
   const received: Change[] = []
