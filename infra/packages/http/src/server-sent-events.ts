@@ -45,8 +45,61 @@ export function openServerSentEvents(reply: FastifyReply, { resumable }: StreamO
     // A proxy that buffers answers would hold back each event.
     'x-accel-buffering': 'no',
   })
-  let catchingUp: Promise<void> | undefined
-  const catchUp = async () => {
+  const stream = new ResponseStream(raw)
+  // The head leaves at once, before there is an event; and by itself, or Node would hold it in the forty pieces of which it is made.
+  raw.flushHeaders()
+  if (resumable) {
+    endlessStreams.add(raw)
+    stream.retryAfter(minRetryMs + Math.random() * (maxRetryMs - minRetryMs))
+  } else finiteStreams.set(raw, stream)
+  return stream
+}
+
+/** A class, since its methods are shared: closures would be half a kilobyte a stream. */
+class ResponseStream implements ServerSentEvents {
+  readonly #raw: ServerResponse
+  #catchingUp: Promise<void> | undefined
+
+  constructor(raw: ServerResponse) {
+    this.#raw = raw
+  }
+
+  retryAfter(pauseMs: number): void {
+    this.#write(`retry: ${Math.round(pauseMs)}\n\n`)
+  }
+
+  send(data: unknown, { id, event }: { id?: string; event?: string } = {}): void {
+    const fields = `${id === undefined ? '' : `id: ${id}\n`}${event === undefined ? '' : `event: ${event}\n`}`
+    this.#write(`${fields}data: ${JSON.stringify(data)}\n\n`)
+  }
+
+  async drained(): Promise<void> {
+    await this.#catchingUp
+  }
+
+  end(): void {
+    this.#raw.end()
+  }
+
+  fail({ message, code }: Problem): void {
+    this.send({ error: message, code }, { event: 'error' })
+    this.#raw.end()
+  }
+
+  onClose(act: () => void): void {
+    this.#raw.on('close', act)
+  }
+
+  #write(text: string): void {
+    const raw = this.#raw
+    if (raw.destroyed || raw.writableEnded) return
+    raw.write(text)
+    if (raw.writableLength > maxUnreadBytes) raw.destroy()
+    else if (raw.writableLength > catchUpAboveBytes) this.#catchingUp ??= this.#catchUp()
+  }
+
+  async #catchUp(): Promise<void> {
+    const raw = this.#raw
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(() => raw.destroy(), catchUpWithinMs)
     raw.once('close', resolve)
@@ -54,36 +107,8 @@ export function openServerSentEvents(reply: FastifyReply, { resumable }: StreamO
     await promise
     raw.off('close', resolve)
     clearTimeout(timer)
-    catchingUp = undefined
+    this.#catchingUp = undefined
   }
-  const write = (text: string) => {
-    if (raw.destroyed || raw.writableEnded) return
-    raw.write(text)
-    if (raw.writableLength > maxUnreadBytes) raw.destroy()
-    else if (raw.writableLength > catchUpAboveBytes) catchingUp ??= catchUp()
-  }
-  const stream: ServerSentEvents = {
-    send(data, { id, event } = {}) {
-      const fields = `${id === undefined ? '' : `id: ${id}\n`}${event === undefined ? '' : `event: ${event}\n`}`
-      write(`${fields}data: ${JSON.stringify(data)}\n\n`)
-    },
-    drained: async () => catchingUp,
-    end: () => raw.end(),
-    fail({ message, code }) {
-      stream.send({ error: message, code }, { event: 'error' })
-      raw.end()
-    },
-    onClose: (act) => void raw.once('close', act),
-  }
-  // The head leaves at once, before there is an event.
-  if (resumable) {
-    endlessStreams.add(raw)
-    write(`retry: ${Math.round(minRetryMs + Math.random() * (maxRetryMs - minRetryMs))}\n\n`)
-  } else {
-    finiteStreams.set(raw, stream)
-    raw.flushHeaders()
-  }
-  return stream
 }
 
 /** Ends a stream that the process has no more time for. @returns false when the answer is no such stream */

@@ -81,7 +81,7 @@ export function createServer({
       traceparent,
       attributes: { 'http.request.method': request.method, ...(url && { 'http.route': url }) },
     })
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       span.set({ 'http.response.status_code': reply.statusCode })
       if (reply.statusCode >= 500) span.fail({ code: String(reply.statusCode) })
       span.end()

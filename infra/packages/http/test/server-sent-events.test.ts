@@ -71,6 +71,7 @@ describe('a client that reads nothing', () => {
   const writeTo = (writableLength: number) => {
     const raw = Object.assign(new EventEmitter(), {
       writeHead: () => {},
+      flushHeaders: () => {},
       write: () => false,
       writableLength,
       destroyed: false,

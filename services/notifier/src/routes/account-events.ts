@@ -91,9 +91,9 @@ export const accountEvents: Route<Deps> = (app, { hub, jobs, streams, streamLimi
           await sse.drained()
         }
         // A change that was read as missed may come as an event too, now or in a moment.
-        const sent = new Set(changes.map(keyOf))
+        const sent = changes.length > 0 ? new Set(changes.map(keyOf)) : undefined
         const sendNew = (change: Change) => {
-          if (!sent.has(keyOf(change))) send(change)
+          if (!sent?.has(keyOf(change))) send(change)
         }
         for (const change of subscription.held) {
           sendNew(change)

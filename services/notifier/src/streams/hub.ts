@@ -7,7 +7,7 @@ import { type Change, keyOf } from '../domain/change.ts'
 const rememberedMs = 120_000
 
 export type Listener = (change: Change) => void
-type Listeners = Map<string, Set<Listener>>
+type Listeners = Map<string, readonly Listener[]>
 export type Hub = ReturnType<typeof createHub>
 
 /** Delivers each change, once, to the streams that follow its account or its job: an event may be consumed again after a crash. */
@@ -43,10 +43,11 @@ export function createHub() {
 
 /** @returns unsubscribes */
 function follow(all: Listeners, id: string, listener: Listener): () => void {
-  const listeners = all.get(id) ?? new Set()
-  all.set(id, listeners.add(listener))
+  const others = all.get(id)
+  all.set(id, others ? [...others, listener] : [listener])
   return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) all.delete(id)
+    const left = (all.get(id) ?? []).filter((one) => one !== listener)
+    if (left.length > 0) all.set(id, left)
+    else all.delete(id)
   }
 }

@@ -57,8 +57,8 @@ export function openStreamRegistry({
   const all = new Map<OpenStream, StreamState>()
   const notified = new LRUCache<string, true>({ max: maxNotified })
   let closed = false
-  const byAccount = new Map<string, Set<OpenStream>>()
-  const streamsOf = (userId: string): OpenStream[] => [...(byAccount.get(userId) ?? [])]
+  const byAccount = new Map<string, readonly OpenStream[]>()
+  const streamsOf = (userId: string): readonly OpenStream[] => byAccount.get(userId) ?? []
   const isToBeCompared = ({ stream, comparedAtMs }: StreamState) => {
     const nowMs = clock.now().getTime()
     const isSilent = nowMs - Math.max(stream.lastSentAtMs, comparedAtMs) >= silentMs
@@ -90,12 +90,13 @@ export function openStreamRegistry({
       countStream(stream.job ? 'job' : 'account', 1)
       const { userId } = stream
       all.set(stream, { stream, heartbeatDueMs, comparedAtMs: openedAtMs, coveredUntilMs: openedAtMs })
-      byAccount.set(userId, (byAccount.get(userId) ?? new Set()).add(stream))
+      const others = byAccount.get(userId)
+      byAccount.set(userId, others ? [...others, stream] : [stream])
       stream.sse.onClose(() => {
         all.delete(stream)
-        const own = byAccount.get(userId)
-        own?.delete(stream)
-        if (own?.size === 0) byAccount.delete(userId)
+        const left = streamsOf(userId).filter((one) => one !== stream)
+        if (left.length > 0) byAccount.set(userId, left)
+        else byAccount.delete(userId)
         countStream(stream.job ? 'job' : 'account', -1)
       })
     },

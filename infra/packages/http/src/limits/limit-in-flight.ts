@@ -90,7 +90,7 @@ export function createSharedLimit(kind: string, { max, perAccount }: { max: numb
 /** Calls `release` once the answer has ended; at once when it has already, since `close` is not emitted again. */
 export function releaseWith(reply: FastifyReply, release: () => void): void {
   if (reply.raw.closed) release()
-  else reply.raw.once('close', release)
+  else reply.raw.on('close', release)
 }
 
 /** An `onRequest` hook that refuses requests past `max` in flight by 503, before anything is done for them. */
