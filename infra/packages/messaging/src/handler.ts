@@ -31,8 +31,8 @@ export type Handler<Type extends string = string> = {
   event: EventDefinition<unknown, Type>
   handle(data: unknown, about: About, source?: Source): Handled
   /**
-   * In a broadcast, whether a message is of use here; asked in the moment in which it is fetched. One that no handler of its
-   * topic wants is acked unparsed. A message without the account's header, as older versions send it, is always handled.
+   * In a broadcast, whether a message is of use here; asked in the moment in which it is fetched. Messages that no handler of
+   * their topic wants are acked unparsed. A message without the account's header, as older versions send it, is always handled.
    */
   wants?(address: Address): boolean
 }
