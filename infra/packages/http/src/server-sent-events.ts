@@ -35,7 +35,7 @@ export type StreamOptions = {
 export const endlessStreams = new WeakSet<ServerResponse>()
 const finiteStreams = new WeakMap<ServerResponse, ServerSentEvents>()
 
-/** Takes the answer over as a stream of server-sent events (WHATWG HTML, 9.2). */
+/** Takes the answer over as a stream of server-sent events (WHATWG HTML, 9.2). A resumable one leaves its request without headers. */
 export function openServerSentEvents(reply: FastifyReply, { resumable }: StreamOptions): ServerSentEvents {
   reply.hijack()
   const raw = reply.raw
@@ -50,6 +50,9 @@ export function openServerSentEvents(reply: FastifyReply, { resumable }: StreamO
   raw.flushHeaders()
   if (resumable) {
     endlessStreams.add(raw)
+    // A signed token among them: a kilobyte, for as long as the stream lasts.
+    raw.req.headers = {}
+    raw.req.rawHeaders = []
     stream.retryAfter(minRetryMs + Math.random() * (maxRetryMs - minRetryMs))
   } else finiteStreams.set(raw, stream)
   return stream

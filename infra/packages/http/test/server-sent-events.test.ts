@@ -70,6 +70,7 @@ describe('a client that reads nothing', () => {
 
   const writeTo = (writableLength: number) => {
     const raw = Object.assign(new EventEmitter(), {
+      req: {},
       writeHead: () => {},
       flushHeaders: () => {},
       write: () => false,
