@@ -24,7 +24,7 @@ const scalers = ['by-processor', 'by-work'].flatMap((file) => documentsOf(`compo
 const deployments = Object.keys(parts).map((name) => documentsOf(`base/${name}.yaml`)[0])
 const manifests = [...scalers, ...deployments] as Document[]
 
-/** What an overlay has at a path of a manifest, with its patches. */
+/** A value of an overlay, at a path of a manifest with its patches. */
 function valueAt({ patches }: Size, kind: string, name: string, path: string): string | number {
   const found = patches
     .filter(({ target }) => target.kind === kind && target.name === name)
