@@ -6,6 +6,7 @@ import { consumerSpan } from '@utter/messaging/consume/consumer-span'
 import type { Bus, BusConnection } from '@utter/messaging/open'
 import { openBatcher } from '@utter/runtime/batcher'
 import { systemClock } from '@utter/runtime/clock'
+import { repeatEvery } from '@utter/runtime/repeat-every'
 import { shortened } from '@utter/runtime/shortened'
 import { inSpan } from '@utter/telemetry/trace'
 import { createDueClaims } from './due-claims.ts'
@@ -25,8 +26,9 @@ export type WorkOptions = {
 }
 
 const usualDeadAfterMs = shortened(15_000)
-/** The interval at which a replica looks for steps that others have left waiting: while it knows of some, and while it knows of none. */
-const lookEveryMs = { busy: 250, quiet: 1_000 }
+/** The interval at which a replica looks for steps that others have left waiting; while it knows of none every fourth turn does. */
+const lookEveryMs = 250
+const quietTurns = 4
 const sweepEveryMs = shortened(5_000)
 /** Steps of a lane that are looked at, for each slot. */
 const headsPerSlot = 4
@@ -56,7 +58,7 @@ function startWorking(
   const inFlight = new Set<Promise<void>>()
   let finishing = 0
 
-  const lines = workers.map((worker) => {
+  const stages = workers.map((worker) => {
     const marks = openBatcher<ClaimId>(markAfterMs, log, (ids) => worker.claims.reported(ids))
     const common = { publish, log, leaving: leaving.signal }
     const queue = openStepQueue(worker, {
@@ -71,7 +73,15 @@ function startWorking(
       ...{ ...common, deadAfterMs, onReported: (id) => marks.add(id) },
       onBack: () => void queue.look().catch(() => {}),
     })
-    return { queue, due, marks }
+    let turn = 0
+    const look = async () => {
+      if (queue.hasWaiting() || ++turn % quietTurns === 0) await queue.look()
+    }
+    const loops = [
+      repeatEvery(lookEveryMs, 'steps that wait', log, look),
+      repeatEvery(sweepEveryMs, 'claims that are due', log, due.sweep),
+    ]
+    return { queue, marks, loops }
   })
 
   async function work(worker: Worker, step: HeldStep, onReported: (id: ClaimId) => void): Promise<void> {
@@ -106,34 +116,21 @@ function startWorking(
     kafka,
     producer,
     log,
-    lines.map(({ queue }) => queue.handler),
+    stages.map(({ queue }) => queue.handler),
     options,
   )
-  const looks = lines.map(({ queue }) =>
-    repeat(leaving.signal, () => (queue.hasWaiting() ? lookEveryMs.busy : lookEveryMs.quiet), queue.look),
-  )
-  const sweeps = lines.map(({ due }) => repeat(leaving.signal, () => sweepEveryMs, due.sweep))
-
-  /** Repeats `act` after pauses that vary by a tenth, until the signal aborts. */
-  async function repeat(signal: AbortSignal, everyMs: () => number, act: () => Promise<void>): Promise<void> {
-    for (;;) {
-      await pause(everyMs() * (0.9 + Math.random() * 0.2), undefined, { signal, ref: false }).catch(() => {})
-      if (signal.aborted) return
-      await act().catch((error) => log.warn({ err: error }, 'claims could not be looked at'))
-    }
-  }
-
   return {
     positioned: consuming.positioned,
     silentMs: consuming.silentMs,
     async stop() {
       leaving.abort()
-      await Promise.all([consuming.stop(), ...looks, ...sweeps, ...lines.map(({ queue }) => queue.settled())])
+      const looking = stages.flatMap(({ loops }) => loops.map((loop) => loop[Symbol.asyncDispose]()))
+      await Promise.all([consuming.stop(), ...looking, ...stages.map(({ queue }) => queue.settled())])
       const drained = Promise.all(inFlight)
       await Promise.race([drained, pause(drainMs, undefined, { ref: false })])
       overdue.abort()
       await Promise.race([drained, pause(releaseLimitMs, undefined, { ref: false })])
-      await Promise.all(lines.map(({ marks }) => marks[Symbol.asyncDispose]()))
+      await Promise.all(stages.map(({ marks }) => marks[Symbol.asyncDispose]()))
     },
   }
 }

@@ -63,9 +63,16 @@ export async function openSameWrites(url: string, database: string, like?: strin
     markPublished: ({ _id, userId }: Job) =>
       jobs.updateOne({ _id, userId, version: 1 }, { $unset: { unpublishedSince: 1 } }),
     claim: (id: string, stage: string) =>
-      claims.insertOne({ _id: `${id}:${stage}`, owner: randomUUID(), fence: 1, heartbeat: 0, at: new Date() }),
+      claims.insertOne({
+        _id: `${id}:${stage}`,
+        ...{ owner: randomUUID(), fence: 1, heartbeat: 0, lane: 'fast', attempt: 1 },
+        ...{ request: `the request of ${stage}`, dueAt: new Date(Date.now() + 7_500), at: new Date() },
+      }),
     finish: (id: string, stage: string) =>
-      claims.updateOne({ _id: `${id}:${stage}` }, { $set: { result: { value: { text: stage } }, at: new Date() } }),
+      claims.updateOne(
+        { _id: `${id}:${stage}` },
+        { $set: { result: { value: { text: stage } }, at: new Date() }, $unset: { request: '', dueAt: '' } },
+      ),
     step,
     end: (id: string) => step(id, { status: 'completed', queue: 'none', unsettled: true, completedAt: new Date() }),
     remove: (id: string, userId: string) =>

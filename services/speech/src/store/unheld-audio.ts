@@ -9,8 +9,8 @@ export const removeUnheldAudio = (
 ): Claims<StoredAudio> => ({
   ...claims,
   async finish(id, owner, result) {
-    const isHeld = await claims.finish(id, owner, result)
-    if (!isHeld && 'value' in result) await files.remove(result.value.name)
-    return isHeld
+    const attempt = await claims.finish(id, owner, result)
+    if (attempt === undefined && 'value' in result) await files.remove(result.value.name)
+    return attempt
   },
 })
