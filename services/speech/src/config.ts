@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { type VendorName, vendorNames } from '@utter/contracts/voice-vendors'
 import { identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
@@ -32,8 +33,8 @@ const Environment = z.object({
   FLITE_DIR: z.optional(z.string()),
   /** Id of the voice of this machine that `default` is; absent: the best that it speaks quickly enough. */
   SPEECH_DEFAULT_VOICE: z.optional(z.string()),
-  /** Jobs spoken at once by this process. */
-  SPEECH_SLOTS: z._default(wholeNumber, 2),
+  /** Pieces of jobs spoken at once by this process: a voice of this machine takes a core for each. */
+  SPEECH_SLOTS: z._default(wholeNumber, Math.max(2, availableParallelism())),
   /** The provider whose voice `default` is; absent: the first vendor that is configured, else this machine. */
   SPEECH_PROVIDER: z.optional(z.enum(['local', ...vendorNames], `must be one of local, ${vendorNames.join(', ')}`)),
   ELEVENLABS_API_KEY: z.optional(z.string()),

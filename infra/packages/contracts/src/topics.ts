@@ -1,7 +1,7 @@
 const hour = 3_600_000
 const day = 24 * hour
 
-/** `work` topics and `job.steps` take as many partitions as there may be workers; the others fewer. */
+/** `work` topics carry the most messages and have the most partitions; the others fewer. */
 export type TopicSettings = { work: boolean; retentionMs?: number; compacted?: boolean }
 
 /** Every topic of the product; each also has a topic of dead letters (`<topic>.dead`, 30 days). */

@@ -65,7 +65,7 @@ export async function runStep(context: RunContext): Promise<StepOutcome> {
   const renewal = setInterval(() => {
     worker.claims.renew(id, owner).then(
       (held) => held || lost.abort(),
-      // The database is unavailable: the claim may be taken over, and `finish` refuses the result then.
+      // The database is unavailable: the step may be taken back, and `finish` refuses the result then.
       (error) => log.warn({ err: error, jobId: id.jobId }, 'a claim could not be renewed'),
     )
   }, renewEveryMs)
@@ -91,7 +91,7 @@ export async function runStep(context: RunContext): Promise<StepOutcome> {
     }
     isPaid = true
     failpoint('executed')
-    // The renewal goes on meanwhile: nobody takes over, and pays again, what is only to be written.
+    // The renewal goes on meanwhile: nobody takes it back, and pays again, what is only to be written.
     const attempt = await recordSurely(() => worker.claims.finish(id, owner, result), signal)
     if (attempt === undefined) return 'dropped'
     failpoint('finished')
