@@ -19,6 +19,16 @@ export type WantedTopic = {
 /** A topic's own bound, since the brokers' default may be one. */
 const inSync = (replicas: number) => (replicas > 2 ? [{ name: 'min.insync.replicas', value: '2' }] : [])
 
+/**
+ * Kafka removes closed segments alone, and closes one after a week by itself: what is to be kept for an hour would be there for eight days. With these
+ * a message is gone a 24th later than its time, ten minutes at least.
+ */
+const keptFor = (retentionMs: number) => [
+  { name: 'retention.ms', value: String(retentionMs) },
+  { name: 'segment.ms', value: String(Math.max(retentionMs / 24, minSegmentMs)) },
+]
+const minSegmentMs = 600_000
+
 /** Every topic of the product with its dead letters, as a cluster with so many replicas has them. */
 export const wantedTopics = (partitions: Partitions, replicas: number): WantedTopic[] =>
   Object.entries(topics).flatMap(([topic, settings]) => [
@@ -33,7 +43,7 @@ export const wantedTopics = (partitions: Partitions, replicas: number): WantedTo
               { name: 'max.compaction.lag.ms', value: String(compactionLagMs) },
             ]
           : []),
-        ...(settings.retentionMs ? [{ name: 'retention.ms', value: String(settings.retentionMs) }] : []),
+        ...(settings.retentionMs ? keptFor(settings.retentionMs) : []),
         ...inSync(replicas),
       ],
     },
@@ -42,7 +52,7 @@ export const wantedTopics = (partitions: Partitions, replicas: number): WantedTo
       numPartitions: 1,
       replicationFactor: replicas,
       configEntries: [
-        { name: 'retention.ms', value: String(deadRetentionMs) },
+        ...keptFor(deadRetentionMs),
         { name: 'max.message.bytes', value: String(maxDeadLetterBytes) },
         ...inSync(replicas),
       ],

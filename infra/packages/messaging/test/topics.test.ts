@@ -1,0 +1,36 @@
+import { deadTopic } from '@utter/contracts/event'
+import { topics } from '@utter/contracts/topics'
+import { brokers } from '@utter/testing/setup/buses'
+import { ConfigResourceTypes } from 'kafkajs'
+import { afterAll, expect, test } from 'vitest'
+import { Kafka, logLevel } from '../src/kafkajs/kafkajs.ts'
+import { ensureTopics, wantedTopics } from '../src/topics.ts'
+
+const kafka = new Kafka({ clientId: 'test', brokers: brokers(), logLevel: logLevel.NOTHING })
+await ensureTopics(kafka, { work: 4, other: 4 }, 1)
+const admin = kafka.admin()
+await admin.connect()
+afterAll(() => admin.disconnect())
+
+const settingsOf = async (topic: string) => {
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: [{ type: ConfigResourceTypes.TOPIC, name: topic }],
+  })
+  return new Map(resources[0]?.configEntries.map(({ configName, configValue }) => [configName, configValue]))
+}
+
+test.each(Object.entries(topics))('%s and its dead letters are as they are wanted', async (topic, { retentionMs }) => {
+  const wanted = wantedTopics({ work: 4, other: 4 }, 1)
+  for (const name of [topic, deadTopic(topic)]) {
+    const settings = await settingsOf(name)
+    const entries = wanted.find((one) => one.topic === name)?.configEntries ?? []
+    expect(entries.length).toBeGreaterThan(0)
+    for (const entry of entries) expect([entry.name, settings.get(entry.name)]).toEqual([entry.name, entry.value])
+  }
+  if (!retentionMs) return
+  // A message is removed with its segment, once that is closed and its last message is over.
+  const [kept, open] = ['retention.ms', 'segment.ms'].map(async (name) => Number((await settingsOf(topic)).get(name)))
+  const goneAfterMs = ((await kept) ?? 0) + ((await open) ?? 0)
+  expect(goneAfterMs).toBeLessThanOrEqual(Math.max(retentionMs * (1 + 1 / 24), retentionMs + 600_000))
+})
