@@ -189,7 +189,9 @@ export async function openClaims<Value>(connection: Connection): Promise<ClaimSt
       return found ? (found.attempt ?? 1) : undefined
     },
     async reported(ids) {
-      await claims.updateMany({ _id: { $in: ids.map(key) }, result: { $exists: true } }, { $unset: { dueAt: '' } })
+      // The request too: an older version that has finished the step leaves it.
+      const over = { $unset: { dueAt: '', request: '' } } as const
+      await claims.updateMany({ _id: { $in: ids.map(key) }, result: { $exists: true } }, over)
     },
     async postpone(id, owner, attempt) {
       const { deletedCount } = await claims.deleteOne({ _id: key(id), owner, attempt, ...hasNoResult })

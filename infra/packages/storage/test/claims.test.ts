@@ -320,6 +320,14 @@ describe('beside a version whose claims have no requests', () => {
     expect(await claims.lease({ lane: 'fast' }, 'one')).toMatchObject({ request: 'again' })
   })
 
+  test('a result of it that is reported keeps nothing of the request', async () => {
+    const step = aStep({ request: 'a text' })
+    await claims.take(step, 'before')
+    await documents.updateOne({ _id: `${step.jobId}:${step.stage}` }, { $set: { result: { value: 'sound' } } })
+    await claims.reported([step])
+    expect(await documentOf(step)).toEqual(expect.not.objectContaining({ request: expect.anything() }))
+  })
+
   test('a step that waits and is taken over by it is leased by nobody', async () => {
     const step = aStep()
     await claims.enqueue(step, 1)
