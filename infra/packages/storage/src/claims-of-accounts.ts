@@ -19,12 +19,12 @@ export function refuseDeleted<Value>(claims: Claims<Value>, deleted: Pick<Delete
       await claims.postpone(step, owner, step.attempt)
       return { result: accountDeleted }
     },
-    // A step that waits is looked at when it is leased.
+    // A step that waits is looked at when it is leased. It is left to the erasure: an owner that has died may have left a file, which only its
+    // claim tells of.
     async lease(next, owner) {
       for (;;) {
         const leased = await claims.lease(next, owner)
         if (!leased || !(await deleted.has(leased.userId))) return leased
-        await claims.postpone(leased, owner, leased.attempt)
       }
     },
     // No mark comes back for an account that is erased; one in the very moment goes with its next erasure.

@@ -30,11 +30,13 @@ test('a step of a deleted account that is withdrawn leaves nothing', async () =>
   expect(await ofAccount(id.userId)).toEqual([])
 })
 
-test('a step of an account that is deleted while it waits is leased by nobody, and none is left', async () => {
+test('a step of an account that is deleted while it waits is leased by nobody, and its claim is left to the erasure', async () => {
   const id = aStep()
   expect(await claims.enqueue(id, 1)).toBe('waiting')
   await deleted.add(id.userId, new Date())
   expect(await claims.lease({ lane: 'fast' }, 'two')).toBeUndefined()
+  expect(await ofAccount(id.userId)).toHaveLength(1)
+  await accounts.removeOf(id.userId)
   expect(await claims.take(id, 'two')).toEqual(refused)
   expect(await ofAccount(id.userId)).toEqual([])
 })

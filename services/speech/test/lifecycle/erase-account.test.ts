@@ -86,6 +86,16 @@ test('a file whose worker died before it was stored as the result is removed wit
   expect(await claimsOf(id.userId)).toBe(0)
 })
 
+test('so is that of a step that waits again when the account is deleted, whoever asks for it before the erasure', async () => {
+  const { id, owner, name } = await written(randomUUID())
+  await claims.takeBack(id, { owner, heartbeat: 0 })
+  await deleted.add(id.userId, new Date())
+  expect(await claims.lease({ lane: 'fast', userId: id.userId }, 'next')).toBeUndefined()
+  await deleteAccount(id.userId)
+  expect(await files.find(name)).toBeUndefined()
+  expect(await claimsOf(id.userId)).toBe(0)
+})
+
 test('so are the files of all attempts of a step that was taken over', async () => {
   const { id, owner, name } = await written(randomUUID())
   await takenOver(id, owner)
