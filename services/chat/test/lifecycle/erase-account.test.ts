@@ -7,7 +7,6 @@ import { openErasure } from '@utter/storage/erasure'
 import { createLog } from '@utter/telemetry/log'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openDatabase } from '@utter/testing/setup/databases'
-import { createBreaker } from '@utter/worker/breaker'
 import { expect, test } from 'vitest'
 import { accountState } from '../../src/consumes/account-state.ts'
 import type { WorkDeps } from '../../src/deps.ts'
@@ -16,7 +15,7 @@ import type { Reply } from '../../src/domain/reply.ts'
 import { answer } from '../../src/lifecycle/answer.ts'
 import { eraseAccount } from '../../src/lifecycle/erase-account.ts'
 import { openConversations } from '../../src/store/conversations.ts'
-import { workAlone } from '../support/work-alone.ts'
+import { workAlone, workDeps } from '../support/work-alone.ts'
 
 const log = createLog('chat', 'silent')
 
@@ -40,20 +39,7 @@ const left = async (userId: string) => [
 ]
 
 /** The deps of a worker whose model answers so. */
-const workDeps = (reply: ChatProvider['reply']): WorkDeps => ({
-  claims,
-  conversations,
-  deleted,
-  replies: { begin: () => expect.unreachable('no reply is heard while it is written') },
-  publish: () => expect.unreachable('no reply is read while it is written'),
-  chat: { name: 'test', model: 'm', reply, close: async () => {} },
-  breaker: createBreaker('chat', log),
-  limitMs: 5_000,
-  counts: { take: async () => expect.unreachable('no account is on the free plan') },
-  networks: { of: async () => expect.unreachable('no account is on the free plan') },
-  freeCharacters: { perDay: 0, perNetwork: 0 },
-  clock,
-})
+const answering = (reply: ChatProvider['reply']) => workDeps({ claims, conversations, deleted }, reply)
 const spoken = async () => ({ text: 'Hello.', tokens: 2 })
 
 async function work(userId: string, deps: WorkDeps) {
@@ -63,7 +49,7 @@ async function work(userId: string, deps: WorkDeps) {
 
 test('replies and conversations of a deleted account are removed, and those of another stay', async () => {
   const [mine, other] = [randomUUID(), randomUUID()]
-  for (const userId of [mine, other]) expect((await work(userId, workDeps(spoken))).outcome).toBe('finished')
+  for (const userId of [mine, other]) expect((await work(userId, answering(spoken))).outcome).toBe('finished')
   expect(await left(mine)).toEqual([1, 1])
   await state(mine, { deleted: true })
   expect([await left(mine), await left(other)]).toEqual([
@@ -74,7 +60,7 @@ test('replies and conversations of a deleted account are removed, and those of a
 
 test('any other state of an account changes nothing', async () => {
   const userId = randomUUID()
-  await work(userId, workDeps(spoken))
+  await work(userId, answering(spoken))
   await state(userId)
   expect(await left(userId)).toEqual([1, 1])
 })
@@ -85,7 +71,7 @@ test('a request that is consumed late calls no model and leaves nothing', async 
   let calls = 0
   const { outcome, types } = await work(
     userId,
-    workDeps(async () => {
+    answering(async () => {
       calls++
       return spoken()
     }),
@@ -96,7 +82,7 @@ test('a request that is consumed late calls no model and leaves nothing', async 
 
 test('a reply that is written while the account is deleted is reported to nobody and kept nowhere', async () => {
   const userId = randomUUID()
-  const deps = workDeps(async () => {
+  const deps = answering(async () => {
     await state(userId, { deleted: true })
     return spoken()
   })
@@ -106,7 +92,7 @@ test('a reply that is written while the account is deleted is reported to nobody
 
 test('a conversation that goes on while the account is deleted is not remembered', async () => {
   const userId = randomUUID()
-  const deps = workDeps(async () => {
+  const deps = answering(async () => {
     await state(userId, { deleted: true })
     return spoken()
   })

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { openClaims } from '@utter/storage/claims'
-import { createLog } from '@utter/telemetry/log'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openDatabase } from '@utter/testing/setup/databases'
-import { createBreaker } from '@utter/worker/breaker'
 import { expect, test } from 'vitest'
 import { jobCancelled } from '../../src/consumes/job-cancelled.ts'
 import { jobDeleted } from '../../src/consumes/job-deleted.ts'
-import type { WorkDeps } from '../../src/deps.ts'
 import type { Reply } from '../../src/domain/reply.ts'
 import { openConversations } from '../../src/store/conversations.ts'
-import { workAlone } from '../support/work-alone.ts'
+import { workAlone, workDeps } from '../support/work-alone.ts'
 
-const log = createLog('chat', 'silent')
 const at = '2026-03-20T12:00:00.000Z'
 
 const mongo = await closedAfterAll(openDatabase('chat-withdrawals'))
@@ -28,21 +24,7 @@ async function work(userId: string, jobId: string) {
     calls++
     return { text: 'Hello.', tokens: 2 }
   }
-  const work: WorkDeps = {
-    claims,
-    conversations,
-    deleted: { has: async () => false },
-    chat: { name: 'openai', model: 'm', reply, close: async () => {} },
-    breaker: createBreaker('chat', log),
-    limitMs: 5_000,
-    counts: { take: async () => expect.unreachable('no account is on the free plan') },
-    networks: { of: async () => expect.unreachable('no account is on the free plan') },
-    freeCharacters: { perDay: 0, perNetwork: 0 },
-    replies: { begin: () => expect.unreachable('no reply is heard while it is written') },
-    publish: () => expect.unreachable('no reply is read while it is written'),
-    clock,
-  }
-  return { ...(await workAlone(work, { userId, jobId })), calls }
+  return { ...(await workAlone(workDeps({ claims, conversations }, reply), { userId, jobId })), calls }
 }
 const about = (userId: string) => ({ userId, version: 1, occurredAt: at })
 

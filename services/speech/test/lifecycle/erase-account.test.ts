@@ -86,7 +86,7 @@ test('a file whose worker died before it was stored as the result is removed wit
   expect(await claimsOf(id.userId)).toBe(0)
 })
 
-test('so is that of a step that waits again when the account is deleted, whoever asks for it before the erasure', async () => {
+test('so is that of a step that waits again when the account is deleted, and is asked for before the erasure', async () => {
   const { id, owner, name } = await written(randomUUID())
   await claims.takeBack(id, { owner, heartbeat: 0 })
   await deleted.add(id.userId, new Date())

@@ -49,7 +49,7 @@ function describeSize(name: (typeof sizes)[number]) {
     const given = literals.find((one) => one.startsWith(`${worker.toUpperCase()}_SLOTS=`))?.split('=')[1]
     return Number(given ?? { chat: 16, speech: 2 }[worker])
   }
-  const leastOf = (process: string) =>
+  const minReplicasOf = (process: string) =>
     Number(
       isWorker(process)
         ? valueAt(size, 'ScaledObject', process, '/spec/minReplicaCount')
@@ -58,10 +58,10 @@ function describeSize(name: (typeof sizes)[number]) {
   const requestOf = (process: string, what: 'cpu' | 'memory') =>
     valueAt(size, 'Deployment', process, `/spec/template/spec/containers/0/resources/requests/${what}`)
   const jobsOf = (worker: keyof typeof heldSeconds) =>
-    (leastOf(worker) * slotsOf(worker) * usedShare) / heldSeconds[worker]
+    (minReplicasOf(worker) * slotsOf(worker) * usedShare) / heldSeconds[worker]
   const processes = Object.keys(parts)
   const sum = (each: (process: string) => number) =>
-    processes.reduce((total, process) => total + leastOf(process) * each(process), 0)
+    processes.reduce((total, process) => total + minReplicasOf(process) * each(process), 0)
   return {
     size,
     slotsOf,
@@ -69,8 +69,8 @@ function describeSize(name: (typeof sizes)[number]) {
     jobs: Math.min(...workers.map(jobsOf)),
     row: [
       `\`overlays/${name}\``,
-      ...workers.map((worker) => `${leastOf(worker)} × ${slotsOf(worker)} slots`),
-      String(leastOf('jobs')),
+      ...workers.map((worker) => `${minReplicasOf(worker)} × ${slotsOf(worker)} slots`),
+      String(minReplicasOf('jobs')),
       Math.min(...workers.map(jobsOf)).toLocaleString('en', { maximumSignificantDigits: 3 }),
       Math.round(sum((one) => coresOf(requestOf(one, 'cpu')))).toLocaleString('en'),
       `${Math.round(sum((one) => gibOf(requestOf(one, 'memory')))).toLocaleString('en')} GiB`,
