@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { addTransientCheck } from '@utter/runtime/is-transient'
 import type { Log } from '@utter/telemetry/log'
+import { type Cluster, clusterOf } from './cluster/cluster.ts'
 import type { MessagingConfig } from './config.ts'
 import { startBroadcast } from './consume/broadcast.ts'
 import { type ConsumeOptions, type Consuming, startConsuming } from './consume/consume.ts'
 import { createFetchCheck } from './consume/fetch-check.ts'
 import type { Handler } from './handler.ts'
 import { kafkaAnswers } from './kafkajs/kafka-answers.ts'
-import { Kafka, logLevel } from './kafkajs/kafkajs.ts'
+import { logLevel } from './kafkajs/kafkajs.ts'
 import { isTransientKafka } from './kafkajs/transient-kafka.ts'
 import { measureTimeLimits } from './metrics.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
@@ -19,7 +20,7 @@ addTransientCheck(isTransientKafka)
 
 export type Publish = (events: OutgoingEvent[]) => Promise<void>
 /** The parts that a consumer is built from. */
-export type BusConnection = { kafka: Kafka; producer: Producer; log: Log; groupId: string; publish: Publish }
+export type BusConnection = { cluster: Cluster; producer: Producer; log: Log; groupId: string; publish: Publish }
 export type Bus = {
   /** Resolves when every event is stored by the brokers; one request for all of them. */
   publish: Publish
@@ -44,6 +45,7 @@ const reconnectMs = 2_000
 /**
  * The one way to Kafka.
  * @param name of the service: its client and the beginning of its groups
+ * @throws ConfigError when the variables do not fit one another
  * @param firstConnectMs time for the first connection; after it the process starts without brokers, and its changes stay in the outbox
  */
 export async function openMessaging(
@@ -52,9 +54,8 @@ export async function openMessaging(
   log: Log,
   { firstConnectMs = 5_000 } = {},
 ): Promise<Bus> {
-  const kafka = new Kafka({
+  const cluster = clusterOf(config, {
     clientId: name,
-    brokers: config.KAFKA_BROKERS,
     connectionTimeout: 2_000,
     requestTimeout: 10_000,
     retry: { retries: 6, initialRetryTime: 100, maxRetryTime: 2_000 },
@@ -71,10 +72,10 @@ export async function openMessaging(
     work: config.KAFKA_PARTITIONS,
     other: Math.min(config.KAFKA_PARTITIONS, Math.max(4, config.KAFKA_PARTITIONS / 4)),
   }
-  const producer = openProducer(kafka)
+  const producer = openProducer(cluster)
   const closing = new AbortController()
   const connected = untilDone(closing.signal, log, async () => {
-    await ensureTopics(kafka, partitions, config.KAFKA_REPLICAS)
+    if (config.KAFKA_MAKE_TOPICS !== 'false') await ensureTopics(cluster, partitions, config.KAFKA_REPLICAS)
     await producer.connect()
   })
   await Promise.race([connected, pause(firstConnectMs, undefined, { ref: false })])
@@ -104,19 +105,19 @@ export async function openMessaging(
     async consume(handlers, { group = name, ...more } = {}) {
       measureTimeLimits(group)
       const options = { groupId: group, fromBeginning: true, ...more }
-      groups.push(starting(() => startConsuming(kafka, producer, log, handlers, options)))
+      groups.push(starting(() => startConsuming(cluster, producer, log, handlers, options)))
     },
     async attach(start) {
-      groups.push(starting(() => start({ kafka, producer, log, groupId: name, publish })))
+      groups.push(starting(() => start({ cluster, producer, log, groupId: name, publish })))
     },
     async broadcast(handlers) {
-      const one = starting(() => startBroadcast(kafka, producer, log, name, handlers))
+      const one = starting(() => startBroadcast(cluster, producer, log, name, handlers))
       broadcasts.push(one)
       await one
     },
     check: createFetchCheck(
       () => open.map((one) => one.silentMs()),
-      () => kafkaAnswers(config.KAFKA_BROKERS.join(',')),
+      () => kafkaAnswers(config),
     ),
     stopConsuming,
     async close() {

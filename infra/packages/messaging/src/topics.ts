@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { deadTopic } from '@utter/contracts/event'
 import { compactionLagMs, deadRetentionMs, topics } from '@utter/contracts/topics'
-import type { Admin, Kafka } from 'kafkajs'
+import type { Admin } from 'kafkajs'
+import type { Cluster } from './cluster/cluster.ts'
 
 /** Partitions of work topics, and of all others: 48 and 12 in production, 4 on a laptop. */
 export type Partitions = { work: number; other: number }
@@ -60,12 +61,16 @@ export const wantedTopics = (partitions: Partitions, replicas: number): WantedTo
   ])
 
 /** Makes the topics that are missing; those that exist stay as their operator set them. Every process may call it at once. */
-export async function ensureTopics(kafka: Kafka, partitions: Partitions, replicas: number): Promise<void> {
+export async function ensureTopics(
+  { kafka, topicName }: Cluster,
+  partitions: Partitions,
+  replicas: number,
+): Promise<void> {
   const admin = kafka.admin({ retry: { retries: 8 } })
   await admin.connect()
   try {
     const existing = new Set(await admin.listTopics())
-    const wanted = wantedTopics(partitions, replicas)
+    const wanted = wantedTopics(partitions, replicas).map((one) => ({ ...one, topic: topicName(one.topic) }))
     const missing = wanted.filter(({ topic }) => !existing.has(topic))
     if (missing.length > 0)
       await admin.createTopics({ topics: missing, waitForLeaders: true, timeout: 15_000 }).catch(unlessThere)

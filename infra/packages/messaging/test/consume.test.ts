@@ -7,7 +7,7 @@ import { JobFinished } from '@utter/contracts/events/job-finished'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { WebhookState } from '@utter/contracts/events/webhook-state'
 import { eventually } from '@utter/testing/eventually'
-import { aName, brokers, finished, openBus, progressed, publishRaw, unavailable } from '@utter/testing/setup/buses'
+import { aName, finished, openBus, progressed, publishRaw, sharedKafka, unavailable } from '@utter/testing/setup/buses'
 import { mongo } from 'mongoose'
 import { register } from 'prom-client'
 import { describe, expect, test } from 'vitest'
@@ -124,7 +124,7 @@ test('a failover after a minute without a database costs no message: transient f
   )
   await bus.publish([progressed(job, 1)])
   await eventually('the message was handled', () => done)
-  const office = await openDeadLetterOffice(brokers())
+  const office = await openDeadLetterOffice(sharedKafka())
   expect((await office.list(JobProgressed.topic)).filter(({ key }) => key === job)).toEqual([])
   await office.close()
 })
@@ -230,7 +230,7 @@ describe('what cannot be handled', () => {
     )
     await bus.publish([progressed(job, 1)])
     await eventually('the message after them is consumed', () => consumed.has(job))
-    const office = await openDeadLetterOffice(brokers())
+    const office = await openDeadLetterOffice(sharedKafka())
     const letters = (await office.list('job.progressed')).filter(
       (letter) => letter.group === group && letter.key === job,
     )
@@ -261,7 +261,7 @@ describe('what cannot be handled', () => {
     await bus.publish([progressed(job, 1), progressed(job, 2)])
     await eventually('the next is consumed', () => consumed.includes(2))
     expect(consumed).toEqual([1, 1, 1, 1, 1, 2])
-    const office = await openDeadLetterOffice(brokers())
+    const office = await openDeadLetterOffice(sharedKafka())
     const letters = (await office.list('job.progressed')).filter(
       (letter) => letter.group === group && letter.key === job,
     )
@@ -303,7 +303,7 @@ describe('an event of a newer version', () => {
 
       const consumed = new Set<string>()
       await (await openBus()).consume([on(newer, async (data) => void consumed.add(data.jobId))], inGroup(group))
-      const office = await openDeadLetterOffice(brokers())
+      const office = await openDeadLetterOffice(sharedKafka())
       await office.replay(topic)
       await office.close()
       await eventually('it is consumed', () => consumed.has(jobId))
@@ -325,7 +325,7 @@ describe('an event of a newer version', () => {
 
 /** The dead letters of a key, of a group if one is given. */
 async function lettersOf(topic: string, key: string, group?: string) {
-  const office = await openDeadLetterOffice(brokers())
+  const office = await openDeadLetterOffice(sharedKafka())
   const letters = await office.list(topic)
   await office.close()
   return letters.filter((letter) => letter.key === key && (group === undefined || letter.group === group))

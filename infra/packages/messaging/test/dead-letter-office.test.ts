@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { deadTopic } from '@utter/contracts/event'
 import { ReferralState } from '@utter/contracts/events/referral-state'
 import { eventually } from '@utter/testing/eventually'
-import { aName, brokers, openBus, publishRaw } from '@utter/testing/setup/buses'
+import { aName, openBus, publishRaw, sharedKafka } from '@utter/testing/setup/buses'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDeadLetterOffice } from '../src/dead-letters/dead-letter-office.ts'
 import { on } from '../src/handler.ts'
@@ -15,7 +15,7 @@ test('what stays unreadable comes back once a group, however many groups set it 
   const groups = [aName(), aName()]
   const key = randomUUID()
   for (const group of groups) await (await openBus()).consume([on(ReferralState, async () => {})], { group })
-  const office = await openDeadLetterOffice(brokers())
+  const office = await openDeadLetterOffice(sharedKafka())
   onTestFinished(() => office.close())
   const letters = async () => (await office.list(topic)).filter((letter) => letter.key === key)
   const setAsideByBoth = () =>
@@ -33,7 +33,7 @@ test('what stays unreadable comes back once a group, however many groups set it 
 })
 
 test('a message that can be read by now does not come back', async () => {
-  const office = await openDeadLetterOffice(brokers())
+  const office = await openDeadLetterOffice(sharedKafka())
   onTestFinished(() => office.close())
   await office.replay(topic)
   expect(await office.list(topic)).toEqual([])
@@ -41,9 +41,9 @@ test('a message that can be read by now does not come back', async () => {
 })
 
 test('a batch that cannot be decoded is kept as it was stored, and holds up no other letter', async () => {
-  const office = await openDeadLetterOffice(brokers())
+  const office = await openDeadLetterOffice(sharedKafka())
   onTestFinished(() => office.close())
-  const raw = await openRawMessages(brokers())
+  const raw = await openRawMessages(sharedKafka())
   onTestFinished(() => raw.close())
   // Bytes that are no text; a compacted topic would refuse them as a message, since they have no key.
   const bytes = Buffer.from([0xff, 0x00, 0xfe, 0x80])

@@ -1,21 +1,21 @@
 import { deadTopic } from '@utter/contracts/event'
 import { topics } from '@utter/contracts/topics'
-import { brokers } from '@utter/testing/setup/buses'
+import { sharedKafka } from '@utter/testing/setup/buses'
 import { ConfigResourceTypes } from 'kafkajs'
 import { afterAll, expect, test } from 'vitest'
-import { Kafka, logLevel } from '../src/kafkajs/kafkajs.ts'
+import { clusterOf } from '../src/cluster/cluster.ts'
 import { ensureTopics, wantedTopics } from '../src/topics.ts'
 
-const kafka = new Kafka({ clientId: 'test', brokers: brokers(), logLevel: logLevel.NOTHING })
-await ensureTopics(kafka, { work: 4, other: 4 }, 1)
-const admin = kafka.admin()
+const cluster = clusterOf(sharedKafka(), { clientId: 'test' })
+await ensureTopics(cluster, { work: 4, other: 4 }, 1)
+const admin = cluster.kafka.admin()
 await admin.connect()
 afterAll(() => admin.disconnect())
 
 const settingsOf = async (topic: string) => {
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
-    resources: [{ type: ConfigResourceTypes.TOPIC, name: topic }],
+    resources: [{ type: ConfigResourceTypes.TOPIC, name: cluster.topicName(topic) }],
   })
   return new Map(resources[0]?.configEntries.map(({ configName, configValue }) => [configName, configValue]))
 }

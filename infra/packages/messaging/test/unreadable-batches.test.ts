@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { deadTopic } from '@utter/contracts/event'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { eventually } from '@utter/testing/eventually'
-import { aName, brokers, openBus, progressed } from '@utter/testing/setup/buses'
+import { aName, brokers, openBus, progressed, sharedKafka } from '@utter/testing/setup/buses'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDeadLetterOffice } from '../src/dead-letters/dead-letter-office.ts'
 import { on } from '../src/handler.ts'
@@ -63,7 +63,7 @@ test.each(codecs)(
     await eventually('what came after it was consumed', () => versions.includes(4))
     expect(versions).toEqual([4])
 
-    const office = await openDeadLetterOffice(brokers())
+    const office = await openDeadLetterOffice(sharedKafka())
     onTestFinished(() => office.close())
     const letters = await office.list(JobProgressed.topic)
     expect(deadTopic(JobProgressed.topic)).toBe('job.progressed.dead')

@@ -3,7 +3,7 @@ import { JobCancelled } from '@utter/contracts/events/job-cancelled'
 import { JobDeleted } from '@utter/contracts/events/job-deleted'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { eventually } from '@utter/testing/eventually'
-import { aName, brokers, openBus, progressed, publishRaw } from '@utter/testing/setup/buses'
+import { aName, openBus, progressed, publishRaw, sharedKafka } from '@utter/testing/setup/buses'
 import { expect, test } from 'vitest'
 import { openDeadLetterOffice } from '../src/dead-letters/dead-letter-office.ts'
 import { type Address, on } from '../src/handler.ts'
@@ -55,7 +55,7 @@ test('a message that nobody wants is not parsed', async () => {
   await publishRaw(JobProgressed.topic, [{ key: job, value: 'not JSON', headers: { userId: randomUUID() } }])
   await bus.publish([progressed(job, 2)])
   await eventually('the one after it is handled', () => of(job).length > 0)
-  const office = await openDeadLetterOffice(brokers())
+  const office = await openDeadLetterOffice(sharedKafka())
   expect((await office.list(JobProgressed.topic)).filter(({ key }) => key === job)).toEqual([])
   await office.close()
 })

@@ -47,7 +47,7 @@ export const startWorkers = (bus: Pick<Bus, 'attach'>, workers: Worker[], option
   bus.attach((connection) => startWorking(connection, workers, options))
 
 function startWorking(
-  { kafka, producer, log, groupId, publish }: BusConnection,
+  { cluster, producer, log, groupId, publish }: BusConnection,
   workers: Worker[],
   { slots: count, drainMs = 5_000, deadAfterMs = usualDeadAfterMs }: WorkOptions,
 ): Consuming {
@@ -113,7 +113,7 @@ function startWorking(
 
   const options = { groupId, fromBeginning: true }
   const consuming = startConsuming(
-    kafka,
+    cluster,
     producer,
     log,
     stages.map(({ queue }) => queue.handler),

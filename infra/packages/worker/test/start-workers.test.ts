@@ -6,7 +6,7 @@ import { StepPostponed } from '@utter/contracts/events/step-postponed'
 import { openDeadLetterOffice } from '@utter/messaging/dead-letters/dead-letter-office'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import { eventually } from '@utter/testing/eventually'
-import { brokers } from '@utter/testing/setup/buses'
+import { sharedKafka } from '@utter/testing/setup/buses'
 import { expect, test } from 'vitest'
 import { openStage, type Perform, stage } from './support/open-stage.ts'
 
@@ -200,7 +200,7 @@ test('a request that this version does not know goes to the dead letters, an eve
   await observer.publish([newer, others].map((event) => eventOf<unknown>(event, { userId, version: 1, data })))
   await job.ask()
   await job.reported(ReplyWritten.type)
-  const office = await openDeadLetterOffice(brokers())
+  const office = await openDeadLetterOffice(sharedKafka())
   const letters = await office.list(requested.topic)
   await office.close()
   expect(letters.map(({ key, reason, value }) => [key, reason, JSON.parse(value).type])).toEqual([

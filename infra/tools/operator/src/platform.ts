@@ -1,13 +1,16 @@
 import { join } from 'node:path'
 import { identityKey } from '@utter/http/identity-keys'
-import { address, ConfigError, list, readConfig } from '@utter/runtime/read-config'
+import { readKafka } from '@utter/messaging/cluster/cluster'
+import { type KafkaConfig, kafkaConfig } from '@utter/messaging/config'
+import { address, ConfigError, readConfig } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
+import { withDotEnv } from './data-dir.ts'
 import { createOperator, type Operator, type RunFile, readTarget } from './operator.ts'
 import { UsageError } from './usage-sentence.ts'
 
 export type Platform = {
   operator: Operator
-  brokers: string[]
+  kafka: KafkaConfig
   /** Where people reach it, if that is known. */
   gatewayUrl?: string | undefined
   /** Processes and data folder on this machine; absent for a platform elsewhere. */
@@ -25,14 +28,14 @@ export const Addresses = z.object({
   SPEECH_URL: z.optional(address),
   /** For `demo` alone. */
   GATEWAY_URL: z.optional(address),
-  KAFKA_BROKERS: list,
+  ...kafkaConfig,
   /** The operator's own. */
   IDENTITY_KEY: identityKey,
 })
 
 /** The platform at the addresses of the environment, or else the one that runs on a data folder. @throws UsageError when there is none */
 export async function findPlatform(dataDir: string, env: NodeJS.ProcessEnv): Promise<Platform> {
-  return env.ACCOUNT_URL ? platformAt(env) : platformOn(dataDir)
+  return env.ACCOUNT_URL ? platformAt(env) : platformOn(dataDir, env)
 }
 
 function platformAt(env: NodeJS.ProcessEnv): Platform {
@@ -41,7 +44,7 @@ function platformAt(env: NodeJS.ProcessEnv): Platform {
     const urls = { account, jobs, billing, speech: settings.SPEECH_URL }
     return {
       operator: createOperator({ urls, identityKey: env.IDENTITY_KEY ?? '' }),
-      brokers: settings.KAFKA_BROKERS,
+      kafka: settings,
       gatewayUrl: settings.GATEWAY_URL,
     }
   } catch (error) {
@@ -49,14 +52,15 @@ function platformAt(env: NodeJS.ProcessEnv): Platform {
   }
 }
 
-async function platformOn(dataDir: string): Promise<Platform> {
+async function platformOn(dataDir: string, env: NodeJS.ProcessEnv): Promise<Platform> {
   const target = await readTarget(join(dataDir, 'run.json')).catch(() => {
     throw new UsageError('No platform runs on this data folder: start one with npm start.')
   })
   const { processes, backing } = target.run
   return {
     operator: createOperator(target),
-    brokers: (backing.KAFKA_BROKERS ?? '').split(','),
+    // The file has no credentials: those of other servers are in the environment.
+    kafka: readKafka({ ...withDotEnv(env), KAFKA_BROKERS: backing.KAFKA_BROKERS }),
     gatewayUrl: processes.gateway?.url,
     local: { processes, dataDir },
   }

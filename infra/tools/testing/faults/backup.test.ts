@@ -109,11 +109,7 @@ test('while a process consumes, and over documents that are there, nothing is re
   expect((await owner.customer.job(undone)).status).toBe('completed')
 
   await using _away = await keepAllAway(['gateway', ...services])
-  await eventually(
-    'no process consumes any more',
-    async () => (await runningGroups(addresses.KAFKA_BROKERS)).length === 0,
-    60_000,
-  )
+  await eventually('no process consumes any more', async () => (await runningGroups(addresses)).length === 0, 60_000)
   await expect(restore(false)).rejects.toThrow(/--replace/)
   expect(await restore(true)).toMatchObject({ leftOut: [] })
 })

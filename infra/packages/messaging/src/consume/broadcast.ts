@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Log } from '@utter/telemetry/log'
-import type { Kafka } from 'kafkajs'
+import type { Cluster } from '../cluster/cluster.ts'
 import type { Handler } from '../handler.ts'
 import type { Producer } from '../publish/producer.ts'
 import { type Consuming, startConsuming } from './consume.ts'
@@ -10,7 +10,7 @@ import { type Consuming, startConsuming } from './consume.ts'
  * the group is joined, and its first fetch has found the end of each partition.
  */
 export async function startBroadcast(
-  kafka: Kafka,
+  cluster: Cluster,
   producer: Producer,
   log: Log,
   name: string,
@@ -19,17 +19,17 @@ export async function startBroadcast(
   const groupId = `${name}-${randomUUID()}`
   // An unknown event is passed over: each replica would set it aside, and replayed it would come after the newer states.
   const options = { groupId, fromBeginning: false, passesOverUnknown: true, passesOverUnwanted: true }
-  const consuming = startConsuming(kafka, producer, log, handlers, options)
+  const consuming = startConsuming(cluster, producer, log, handlers, options)
   await consuming.positioned
   return {
     positioned: consuming.positioned,
     silentMs: consuming.silentMs,
     async stop() {
       await consuming.stop()
-      const admin = kafka.admin()
+      const admin = cluster.kafka.admin()
       try {
         await admin.connect()
-        await admin.deleteGroups([groupId])
+        await admin.deleteGroups([cluster.groupName(groupId)])
       } catch (error) {
         log.debug({ err: error }, 'the group stays until it expires')
       } finally {

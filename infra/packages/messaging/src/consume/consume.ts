@@ -3,7 +3,7 @@ import { type Envelope, type EventDefinition, topicsOf } from '@utter/contracts/
 import { failpoint } from '@utter/runtime/failpoint'
 import type { Log } from '@utter/telemetry/log'
 import { inSpan } from '@utter/telemetry/trace'
-import type { Kafka } from 'kafkajs'
+import type { Cluster } from '../cluster/cluster.ts'
 import type { Handler, PendingAck } from '../handler.ts'
 import { decode, UnknownEvent } from '../publish/encoding.ts'
 import type { Producer } from '../publish/producer.ts'
@@ -41,7 +41,7 @@ export type Consuming = {
  * returned; while the handler's store is unavailable the message is retried and its partition fills up and waits.
  */
 export function startConsuming(
-  kafka: Kafka,
+  cluster: Cluster,
   producer: Producer,
   log: Log,
   handlers: Handler[],
@@ -54,7 +54,7 @@ export function startConsuming(
   const pendingAcks = new Set<Promise<void>>()
   const stopped = new AbortController()
 
-  const pump = openPump(kafka, log, {
+  const pump = openPump(cluster, log, {
     ...options,
     topics,
     wants: passesOverUnwanted ? createWanted(handlers) : undefined,

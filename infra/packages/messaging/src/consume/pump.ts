@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '@utter/telemetry/log'
+import type { Cluster } from '../cluster/cluster.ts'
 import { type GroupMemberOptions, openGroupMember } from '../kafkajs/group-member.ts'
-import type { EachBatchPayload, Kafka, KafkaMessage } from '../kafkajs/kafkajs.ts'
+import type { EachBatchPayload, KafkaMessage } from '../kafkajs/kafkajs.ts'
 import { measureDeadLetters } from '../metrics.ts'
 import { Assignments } from './assignments.ts'
 import { startCommitting } from './offset-committer.ts'
@@ -56,15 +57,19 @@ const unwantedRestMs = 10
  * returns at once, partitions are paused at their bound (backpressure), and the lowest offset in flight is committed twice a second.
  * After a rebalance that this member did not sit through, every tracker is dropped: late acks change nothing.
  */
-export function openPump(kafka: Kafka, log: Log, options: PumpOptions): Pump {
+export function openPump(cluster: Cluster, log: Log, options: PumpOptions): Pump {
   const assignments = new Assignments()
   const committer = startCommitting(() => assignments.all(), options.groupId, log)
   let closing = false
   measureDeadLetters(options.topics)
 
   const { deliver, wants, hasRoom, ...membership } = options
-  const member = openGroupMember(kafka, log, {
+  // Kafka's client knows topics by their names at the brokers; everything past this file by ours.
+  const ownTopic = (name: string) => cluster.ownTopic(name) ?? name
+  const member = openGroupMember(cluster.kafka, log, {
     ...membership,
+    groupId: cluster.groupName(options.groupId),
+    topics: options.topics.map(cluster.topicName),
     owned: () => assignments.owned(),
     onJoin(assigned, isContinued) {
       committer.use(undefined)
@@ -81,14 +86,16 @@ export function openPump(kafka: Kafka, log: Log, options: PumpOptions): Pump {
   function wake(): void {
     if (closing) return
     for (const assignment of assignments.all()) {
-      if (!assignment.paused || !hasRoom(assignment.topic, assignment.partition, assignment.tracker.span)) continue
+      if (!assignment.paused || !hasRoom(ownTopic(assignment.topic), assignment.partition, assignment.tracker.span))
+        continue
       if (member.resume(assignment)) assignment.paused = false
     }
   }
 
   async function onBatch(payload: EachBatchPayload): Promise<void> {
     const { batch, resolveOffset, heartbeat, isStale, isRunning, commitOffsetsIfNecessary } = payload
-    const { topic, partition } = batch
+    const { partition } = batch
+    const topic = ownTopic(batch.topic)
     const assignment = assignments.get(batch)
     if (!assignment || closing || isStale() || !isRunning()) return
     committer.use(commitOffsetsIfNecessary)

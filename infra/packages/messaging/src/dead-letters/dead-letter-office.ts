@@ -1,6 +1,7 @@
 import { deadTopic } from '@utter/contracts/event'
 import { topics } from '@utter/contracts/topics'
-import { Kafka, logLevel } from '../kafkajs/kafkajs.ts'
+import { clusterOf } from '../cluster/cluster.ts'
+import type { KafkaConfig } from '../config.ts'
 import { openRawMessages, type RawMessage } from '../kafkajs/raw-messages.ts'
 
 export type DeadLetter = {
@@ -17,19 +18,19 @@ export type Lag = { group: string; topic: string; lag: number }
 export type DeadLetterOffice = Awaited<ReturnType<typeof openDeadLetterOffice>>
 
 /** An operator's work on Kafka: see how far consumers are behind, read dead letters and replay them. */
-export async function openDeadLetterOffice(brokers: string[]) {
-  const kafka = new Kafka({ clientId: 'operator', brokers, logLevel: logLevel.NOTHING })
+export async function openDeadLetterOffice(config: KafkaConfig) {
+  const { kafka, topicName, ownTopic, ownGroup } = clusterOf(config, { clientId: 'operator' })
   const admin = kafka.admin()
   await admin.connect()
-  const raw = await openRawMessages(brokers)
+  const raw = await openRawMessages(config)
 
   const forget = async (topic: string, letters: RawMessage[]) => {
     const next = new Map(letters.map(({ partition, offset }) => [partition, String(Number(offset) + 1)]))
     if (next.size === 0) return
     const partitions = [...next].map(([partition, offset]) => ({ partition, offset }))
     // kafkajs deletes only where it has asked for the topic's leaders before.
-    await admin.fetchTopicOffsets(deadTopic(topic))
-    await admin.deleteTopicRecords({ topic: deadTopic(topic), partitions })
+    await admin.fetchTopicOffsets(topicName(deadTopic(topic)))
+    await admin.deleteTopicRecords({ topic: topicName(deadTopic(topic)), partitions })
   }
 
   return {
@@ -73,18 +74,24 @@ export async function openDeadLetterOffice(brokers: string[]) {
       for (const topic of Object.keys(topics)) {
         ends.set(
           topic,
-          new Map((await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => [partition, Number(high)])),
+          new Map(
+            (await admin.fetchTopicOffsets(topicName(topic))).map(({ partition, high }) => [partition, Number(high)]),
+          ),
         )
       }
       const rows: Lag[] = []
+      const names = Object.keys(topics).map(topicName)
       for (const { groupId } of groups) {
-        for (const { topic, partitions } of await admin.fetchOffsets({ groupId, topics: Object.keys(topics) })) {
+        const group = ownGroup(groupId)
+        if (group === undefined) continue
+        for (const { topic: name, partitions } of await admin.fetchOffsets({ groupId, topics: names })) {
+          const topic = ownTopic(name) ?? name
           const known = partitions.filter(({ offset }) => offset !== '-1')
           const lag = known.reduce(
             (sum, { partition, offset }) => sum + Math.max(0, (ends.get(topic)?.get(partition) ?? 0) - Number(offset)),
             0,
           )
-          if (lag > 0) rows.push({ group: groupId, topic, lag })
+          if (lag > 0) rows.push({ group, topic, lag })
         }
       }
       return rows

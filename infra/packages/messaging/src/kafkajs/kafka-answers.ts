@@ -1,12 +1,11 @@
-import { Kafka, logLevel } from './kafkajs.ts'
+import { clusterOf } from '../cluster/cluster.ts'
+import type { KafkaConfig } from '../config.ts'
 
 const timeoutMs = 2_000
 
 /** Whether the brokers answer a client like the services'. It returns within seconds, so callers repeat it. */
-export async function kafkaAnswers(brokers: string): Promise<boolean> {
-  const kafka = new Kafka({
-    brokers: brokers.split(','),
-    logLevel: logLevel.NOTHING,
+export async function kafkaAnswers(config: KafkaConfig): Promise<boolean> {
+  const { kafka } = clusterOf(config, {
     connectionTimeout: timeoutMs,
     requestTimeout: timeoutMs,
     retry: { retries: 0 },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { clusterOf } from '../cluster/cluster.ts'
+import type { KafkaConfig } from '../config.ts'
 import { bytesOf, portions } from '../publish/portions.ts'
-import { type IHeaders, Kafka, logLevel } from './kafkajs.ts'
+import type { IHeaders } from './kafkajs.ts'
 
 export type RawMessage = {
   partition: number
@@ -19,8 +21,8 @@ export type RawOutgoing = {
   headers?: Record<string, string>
 }
 /** Topics as bytes, past every contract: for the operator, and for tests that publish malformed messages. */
-export async function openRawMessages(brokers: string[]) {
-  const kafka = new Kafka({ clientId: 'raw', brokers, logLevel: logLevel.NOTHING })
+export async function openRawMessages(config: KafkaConfig) {
+  const { kafka, topicName, groupName } = clusterOf(config, { clientId: 'raw' })
   const admin = kafka.admin()
   const producer = kafka.producer({ idempotent: false, allowAutoTopicCreation: false })
   await admin.connect()
@@ -29,18 +31,19 @@ export async function openRawMessages(brokers: string[]) {
   return {
     /** In this order. */
     async publish(topic: string, messages: RawOutgoing[]): Promise<void> {
-      for (const portion of portions(messages, bytesOf)) await producer.send({ topic, acks: -1, messages: portion })
+      for (const portion of portions(messages, bytesOf))
+        await producer.send({ topic: topicName(topic), acks: -1, messages: portion })
     },
     /** The messages of the topic at this moment, each partition in its order. */
     async read(topic: string): Promise<RawMessage[]> {
-      const ends = (await admin.fetchTopicOffsets(topic)).filter(({ high, low }) => high !== low)
+      const ends = (await admin.fetchTopicOffsets(topicName(topic))).filter(({ high, low }) => high !== low)
       if (ends.length === 0) return []
       const missing = new Map(ends.map(({ partition, high }) => [partition, Number(high)]))
-      const groupId = `operator-${randomUUID()}`
+      const groupId = groupName(`operator-${randomUUID()}`)
       const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100, maxBytesPerPartition: 4 * 1024 * 1024 })
       const messages: RawMessage[] = []
       await consumer.connect()
-      await consumer.subscribe({ topic, fromBeginning: true })
+      await consumer.subscribe({ topic: topicName(topic), fromBeginning: true })
       await new Promise<void>((resolve, reject) => {
         consumer
           .run({

@@ -1,6 +1,7 @@
 import { TransientError } from '@utter/runtime/is-transient'
 import { withTimeout } from '@utter/runtime/with-timeout'
-import type { Kafka, Message } from 'kafkajs'
+import type { Message } from 'kafkajs'
+import type { Cluster } from '../cluster/cluster.ts'
 import { bytesOf, portions } from './portions.ts'
 
 export type Outgoing = { topic: string; message: Message }
@@ -21,7 +22,7 @@ const maxWaiting = 5_000
  * has no more bytes than a broker takes: an outbox of long texts, filled while it was unavailable, would be refused for ever.
  * Never idempotent: kafkajs then reuses a sequence number after a lost reply, and an acknowledged message is lost.
  */
-export function openProducer(kafka: Kafka): Producer {
+export function openProducer({ kafka, topicName }: Cluster): Producer {
   const producer = kafka.producer({
     idempotent: false,
     allowAutoTopicCreation: false,
@@ -48,7 +49,10 @@ export function openProducer(kafka: Kafka): Producer {
         producer.sendBatch({
           acks: -1,
           timeout: 5_000,
-          topicMessages: byTopic(round.flatMap((one) => one.messages)),
+          topicMessages: byTopic(round.flatMap((one) => one.messages)).map(({ topic, messages }) => ({
+            topic: topicName(topic),
+            messages,
+          })),
         }),
         () => new TransientError('the broker did not answer in time'),
       )

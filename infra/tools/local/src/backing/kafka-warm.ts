@@ -71,10 +71,10 @@ export async function warmKafka(
   return { args: [...quickJvm, ...share, ...classes], formatted: join(folder, 'formatted') }
 }
 
-async function runOnce(command: Command, env: Record<string, string>, brokers: string): Promise<void> {
+async function runOnce(command: Command, env: Record<string, string>, broker: string): Promise<void> {
   const child = spawnGroup(command, { env, onLine: () => {}, kind: 'tool' })
   for (const deadlineMs = Date.now() + 60_000; Date.now() < deadlineMs && !hasEnded(child); await sleep(100)) {
-    if (await kafkaAnswers(brokers).catch(() => false)) break
+    if (await kafkaAnswers({ KAFKA_BROKERS: [broker] }).catch(() => false)) break
   }
   await endGroup(child, 60_000)
 }

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { readKafka } from '@utter/messaging/cluster/cluster'
 import { kafkaAnswers } from '@utter/messaging/kafkajs/kafka-answers'
 import { fetchOnce } from '../cache/fetch.ts'
 import { onPath } from '../cache/on-path.ts'
 import { freePort } from '../free-port.ts'
-import { findJava } from './java.ts'
+import { StartError } from '../start-error.ts'
+import { findJava, type Java } from './java.ts'
 import { kafkaProperties } from './kafka-properties.ts'
 import { warmKafka } from './kafka-warm.ts'
 import { copyJars, jarsOf } from './maven.ts'
@@ -15,11 +17,12 @@ const version = '4.1.1'
 /** KAFKA_BROKERS, else an installed Kafka, else Apache Kafka from Maven's registry. */
 export async function findKafka(context: StartContext): Promise<Server> {
   const { dataDir, env, ephemeral } = context
-  if (env.KAFKA_BROKERS)
-    return externalServer('Kafka', 'KAFKA_BROKERS', env.KAFKA_BROKERS, kafkaAnswers, context.signal)
+  if (env.KAFKA_BROKERS) {
+    const config = kafkaOf(env)
+    return externalServer('Kafka', 'KAFKA_BROKERS', env.KAFKA_BROKERS, () => kafkaAnswers(config), context.signal)
+  }
 
-  const java = await findJava(env)
-  const jars = (await installed(env)) ?? (await fetched(context))
+  const { java, jars } = await kafkaProgram(context)
   const folder = join(dataDir, 'kafka')
   const settings = join(folder, 'server.properties')
   const [port, controllerPort] = [await freePort(), await freePort()]
@@ -37,9 +40,25 @@ export async function findKafka(context: StartContext): Promise<Server> {
     spec: {
       command: [java.path, ephemeral ? '-Xmx256m' : '-Xmx512m', ...warm.args, 'kafka.Kafka', settings],
       env: plainEnv(env),
-      ready: () => kafkaAnswers(url),
+      ready: () => kafkaAnswers({ KAFKA_BROKERS: [url] }),
       readyTimeoutMs: 60_000,
     },
+  }
+}
+
+/** A Java, and the jars of an installed Kafka, else those that are fetched. */
+export const kafkaProgram = async (
+  context: Pick<StartContext, 'cacheDir' | 'env' | 'report'>,
+): Promise<{ java: Java; jars: string[] }> => ({
+  java: await findJava(context.env),
+  jars: (await installed(context.env)) ?? (await fetched(context)),
+})
+
+function kafkaOf(env: NodeJS.ProcessEnv) {
+  try {
+    return readKafka(env)
+  } catch (error) {
+    throw new StartError((error as Error).message)
   }
 }
 
@@ -51,7 +70,7 @@ async function installed(env: NodeJS.ProcessEnv): Promise<string[] | undefined> 
   return jars.some((jar) => /\/kafka-clients-([4-9]|\d\d)\./.test(jar)) ? jars : undefined
 }
 
-async function fetched({ cacheDir, env, report }: StartContext): Promise<string[]> {
+async function fetched({ cacheDir, env, report }: Pick<StartContext, 'cacheDir' | 'env' | 'report'>): Promise<string[]> {
   const folder = await fetchOnce({
     cacheDir,
     name: 'kafka',

@@ -25,7 +25,7 @@ export async function restoreBackup(
   { replace, onDifference }: { replace: boolean; onDifference(sentence: string): void },
 ): Promise<Restored> {
   const { startedAt: backedUpAt, counts } = await checkBackup(file)
-  const running = await runningGroups(addresses.KAFKA_BROKERS)
+  const running = await runningGroups(addresses)
   if (running.length > 0)
     throw new UsageError(`Stop all processes first, and wait for 10 s after a kill: ${running.join(', ')} consume.`)
   await using stores = await openStores(addresses)
@@ -33,7 +33,7 @@ export async function restoreBackup(
   if (!replace && !(await isEmpty(client)))
     throw new UsageError('The databases are not empty: with --replace their documents are removed.')
 
-  await clearKafka(addresses.KAFKA_BROKERS)
+  await clearKafka(addresses)
   await clearCredentials(addresses.REDIS_URL)
   const deleted = await removeDocuments(client)
   const now = new Date()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { address, ConfigError, list, readConfig } from '@utter/runtime/read-config'
+import { kafkaConfig } from '@utter/messaging/config'
+import { address, ConfigError, readConfig } from '@utter/runtime/read-config'
 import { audioConfig, oneAudioStore } from '@utter/storage/audio/config'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import { openAudio } from '@utter/storage/audio/open'
@@ -14,7 +15,7 @@ import { UsageError } from '../usage-sentence.ts'
 
 /** Where a platform keeps everything. */
 export const Stores = z
-  .object({ MONGO_URL: address, KAFKA_BROKERS: list, REDIS_URL: address, ...audioConfig })
+  .object({ MONGO_URL: address, ...kafkaConfig, REDIS_URL: address, ...audioConfig })
   .check(...oneAudioStore)
 export type StoreAddresses = z.infer<typeof Stores>
 export type OpenStores = AsyncDisposable & { client: Pick<mongo.MongoClient, 'db'>; files: AudioFiles }

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import type { KafkaConfig } from '@utter/messaging/config'
 import { openDeadLetterOffice } from '@utter/messaging/dead-letters/dead-letter-office'
 import type { Command } from 'commander'
 import type { FindPlatform, Platform } from '../platform.ts'
@@ -11,9 +12,9 @@ export function addStatusCommand(program: Command, platform: FindPlatform): void
       'Prints the processes and their health, the consumers that are behind, and the free disk; of a platform elsewhere the consumers alone.',
     )
     .action(async () => {
-      const { local, brokers } = await platform()
+      const { local, kafka } = await platform()
       if (local) await printProcesses(local.processes)
-      await printLags(brokers)
+      await printLags(kafka)
       if (!local) return
       const { bavail, bsize } = await statfs(local.dataDir)
       console.log(`\n${((bavail * bsize) / 2 ** 30).toFixed(1)} GiB of disk are free.`)
@@ -32,8 +33,8 @@ async function printProcesses(processes: NonNullable<Platform['local']>['process
   }
 }
 
-async function printLags(brokers: string[]): Promise<void> {
-  const office = await openDeadLetterOffice(brokers)
+async function printLags(kafka: KafkaConfig): Promise<void> {
+  const office = await openDeadLetterOffice(kafka)
   const lags = await office.lags().finally(() => office.close())
   console.log(lags.length === 0 ? '\nNo consumer is behind.' : '\nBehind:')
   for (const { group, topic, lag } of lags) console.log(`${group.padEnd(16)} ${topic.padEnd(24)} ${lag}`)

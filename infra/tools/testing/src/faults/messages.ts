@@ -13,8 +13,8 @@ export const allTopics = [...new Set(flow.flatMap(({ event }) => topicsOf(event)
 
 /** All messages of the platform under test, to be read, published again and forged. */
 export async function openMessages() {
-  const brokers = ((await testTarget()).run.backing.KAFKA_BROKERS ?? '').split(',')
-  const [raw, office] = await Promise.all([openRawMessages(brokers), openDeadLetterOffice(brokers)])
+  const kafka = { KAFKA_BROKERS: ((await testTarget()).run.backing.KAFKA_BROKERS ?? '').split(',') }
+  const [raw, office] = await Promise.all([openRawMessages(kafka), openDeadLetterOffice(kafka)])
   return {
     ...{ raw, office },
     async ofAccount(userId: string): Promise<Captured[]> {

@@ -4,18 +4,27 @@ import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { createLog } from '@utter/telemetry/log'
 import { inject, onTestFinished } from 'vitest'
 import './provided.ts'
+import type { MessagingConfig } from '@utter/messaging/config'
 import { openRawMessages, type RawOutgoing } from '@utter/messaging/kafkajs/raw-messages'
 import { type Bus, openMessaging } from '@utter/messaging/open'
 import { eventOf } from '@utter/messaging/outgoing-event'
 
 export const log = createLog('messaging', 'silent')
 export const brokers = () => inject('backing').KAFKA_BROKERS.split(',')
+/** The real Kafka as a shared one: its topics and groups have prefixes, so that a name that forgets its own is not there. */
+export const sharedKafka = (): MessagingConfig => ({
+  KAFKA_BROKERS: brokers(),
+  KAFKA_TOPIC_PREFIX: 'shared.',
+  KAFKA_GROUP_PREFIX: 'shared-',
+  KAFKA_PARTITIONS: 4,
+  KAFKA_REPLICAS: 1,
+})
 /** A name that no other test's group has. */
 export const aName = () => `test-${randomUUID().slice(0, 8)}`
 
 /** A process's way to the real Kafka; closed at the end of the test, if it is not before. */
 export async function openBus(name = aName()): Promise<Bus> {
-  const bus = await openMessaging({ KAFKA_BROKERS: brokers(), KAFKA_PARTITIONS: 4, KAFKA_REPLICAS: 1 }, name, log)
+  const bus = await openMessaging(sharedKafka(), name, log)
   let closed: Promise<void> | undefined
   const close = () => (closed ??= bus.close())
   onTestFinished(close)
@@ -24,7 +33,7 @@ export async function openBus(name = aName()): Promise<Bus> {
 
 /** Puts bytes into a topic past everything of ours. */
 export async function publishRaw(topic: string, messages: RawOutgoing[]): Promise<void> {
-  const raw = await openRawMessages(brokers())
+  const raw = await openRawMessages(sharedKafka())
   await raw.publish(topic, messages)
   await raw.close()
 }
