@@ -1,6 +1,7 @@
 import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
 import { address, list, processConfig, readConfig, wholeNumber } from '@utter/runtime/read-config'
+import { mongoAddress } from '@utter/storage/mongo-address'
 import * as z from 'zod/mini'
 import { defaultOverageSteps } from './domain/interim-bills.ts'
 import { defaultPastDueDays } from './domain/next-state.ts'
@@ -19,7 +20,7 @@ const steps = z.pipe(
 const Environment = z.object({
   ...processConfig,
   ...messagingConfig,
-  MONGO_URL: address,
+  MONGO_URL: mongoAddress,
   JOBS_URL: address,
   IDENTITY_KEY: identityKey,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,

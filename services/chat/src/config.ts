@@ -2,12 +2,13 @@ import { identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
 import { freeChatBounds } from '@utter/runtime/free-bounds'
 import { address, processConfig, readConfig, wholeNumber } from '@utter/runtime/read-config'
+import { mongoAddress } from '@utter/storage/mongo-address'
 import * as z from 'zod/mini'
 
 export const Config = z.object({
   ...processConfig,
   ...messagingConfig,
-  MONGO_URL: address,
+  MONGO_URL: mongoAddress,
   REDIS_URL: address,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   /** A JSON file in the shape of `GET /api/plans` that replaces the standard plans. */

@@ -3,12 +3,13 @@ import { messagingConfig } from '@utter/messaging/config'
 import { freeChatBounds } from '@utter/runtime/free-bounds'
 import { address, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import { publicTargetsInProduction, webhookTargets } from '@utter/runtime/webhook-targets'
+import { mongoAddress } from '@utter/storage/mongo-address'
 import * as z from 'zod/mini'
 
 const Environment = z.object({
   ...processConfig,
   ...messagingConfig,
-  MONGO_URL: address,
+  MONGO_URL: mongoAddress,
   REDIS_URL: address,
   ACCOUNT_URL: address,
   SPEECH_URL: address,

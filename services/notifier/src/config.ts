@@ -2,12 +2,13 @@ import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
 import { address, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import { publicTargetsInProduction, webhookTargets } from '@utter/runtime/webhook-targets'
+import { mongoAddress } from '@utter/storage/mongo-address'
 import * as z from 'zod/mini'
 
 const Environment = z.object({
   ...processConfig,
   ...messagingConfig,
-  MONGO_URL: address,
+  MONGO_URL: mongoAddress,
   JOBS_URL: address,
   /** Begins the addresses of audio that webhooks hold. */
   PUBLIC_URL: address,

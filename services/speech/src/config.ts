@@ -4,6 +4,7 @@ import { identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
 import { address, list, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import { audioConfig, oneAudioStore } from '@utter/storage/audio/config'
+import { mongoAddress } from '@utter/storage/mongo-address'
 import * as z from 'zod/mini'
 import { isConfigured } from './domain/speech-vendors.ts'
 
@@ -14,7 +15,7 @@ const atLeastOne = z.coerce
 const Environment = z.object({
   ...processConfig,
   ...messagingConfig,
-  MONGO_URL: address,
+  MONGO_URL: mongoAddress,
   REDIS_URL: address,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   AUDIO_SIGNING_KEY: secrets,

@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { eventually } from '@utter/testing/eventually'
-import { aName, brokers, log, openBus, progressed } from '@utter/testing/setup/buses'
+import { aName, log, openBus, progressed, sharedKafka } from '@utter/testing/setup/buses'
 import { expect, onTestFinished, test } from 'vitest'
+import { clusterOf } from '../src/cluster/cluster.ts'
 import { type GroupMemberOptions, openGroupMember } from '../src/kafkajs/group-member.ts'
-import { Kafka, kafkajs, logLevel } from '../src/kafkajs/kafkajs.ts'
+import { kafkajs } from '../src/kafkajs/kafkajs.ts'
+
+const cluster = clusterOf(sharedKafka(), { clientId: 'test' })
+const topicName = cluster.topicName(JobProgressed.topic)
 
 /** A member of a group of its own whose handling of batches is the test's. */
 function member(options: Partial<GroupMemberOptions> & Pick<GroupMemberOptions, 'onBatch'>) {
-  const kafka = new Kafka({ clientId: 'test', brokers: brokers(), logLevel: logLevel.NOTHING })
   const joins: boolean[] = []
-  const opened = openGroupMember(kafka, log, {
+  const opened = openGroupMember(cluster.kafka, log, {
     groupId: aName(),
-    topics: [JobProgressed.topic],
+    topics: [topicName],
     fromBeginning: true,
     firstRebuildMs: 10,
     owned: () => ({}),
@@ -87,7 +90,7 @@ test('one whose session was over, and whose next join fails, is a member again, 
   })
   await bus.publish([progressed(jobId, 1)])
   await eventually('its session was over', () => joins >= 2)
-  const admin = new Kafka({ clientId: 'test', brokers: brokers(), logLevel: logLevel.NOTHING }).admin()
+  const admin = cluster.kafka.admin()
   await admin.connect()
   onTestFinished(() => admin.disconnect())
   await eventually('it is a member', async () => {
@@ -95,7 +98,7 @@ test('one whose session was over, and whose next join fails, is a member again, 
     return groups[0]?.members.length === 1
   })
   const committed = async () => {
-    const [offsets] = await admin.fetchOffsets({ groupId, topics: [JobProgressed.topic] })
+    const [offsets] = await admin.fetchOffsets({ groupId, topics: [topicName] })
     return Math.max(...(offsets?.partitions ?? []).map(({ offset }) => Number(offset)))
   }
   await eventually('what it had consumed is committed', async () => (await committed()) > 0)

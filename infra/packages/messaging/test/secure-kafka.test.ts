@@ -1,18 +1,31 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
+import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
+import { type Certificate, makeAuthority } from '@utter/testing/setup/authority'
 import { aName, log, progressed } from '@utter/testing/setup/buses'
 import { admin, type SecureKafka, startSecureKafka } from '@utter/testing/setup/secure-kafka'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { clusterOf } from '../src/cluster/cluster.ts'
 import type { KafkaConfig } from '../src/config.ts'
 import { on } from '../src/handler.ts'
+import { kafkaAnswers } from '../src/kafkajs/kafka-answers.ts'
 import { openMessaging } from '../src/open.ts'
 
 let kafka: SecureKafka
+const folder = mkdtempSync(join(tmpdir(), 'utter-clients-'))
+const stranger = makeAuthority(folder)
 beforeAll(async () => {
   kafka = await startSecureKafka([])
 })
-afterAll(() => kafka?.[Symbol.asyncDispose]())
+afterAll(async () => {
+  await kafka?.[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
 
 /** A token as Kafka's validator for tests takes it: a JWT without a signature. */
 const tokenOf = (user: string) => {
@@ -51,4 +64,51 @@ test.each(forms)('over TLS and with %s a process publishes and consumes', async 
   await bus.publish([progressed(jobId, 7)])
   await eventually('it is consumed', () => consumed.includes(7))
   await bus.check()
+})
+
+const refused: [string, () => Partial<KafkaConfig>, RegExp][] = [
+  ['a wrong password', () => ({ KAFKA_PASSWORD: 'guessed-secret' }), /SASL SCRAM SHA512 authentication failed/i],
+  ['no login', () => ({ KAFKA_SASL_MECHANISM: undefined, KAFKA_USERNAME: undefined, KAFKA_PASSWORD: undefined }), /./],
+  ['an authority that did not sign for the broker', () => ({ KAFKA_CA_FILE: stranger.ca }), /certificate/i],
+  ['no TLS', () => ({ KAFKA_TLS: undefined, KAFKA_CA_FILE: undefined }), /./],
+  [
+    'a token that cannot be had',
+    () => ({
+      ...{ KAFKA_SASL_MECHANISM: 'oauthbearer', KAFKA_USERNAME: undefined, KAFKA_PASSWORD: undefined },
+      KAFKA_TOKEN_COMMAND: 'echo guessed-secret; exit 3',
+    }),
+    /KAFKA_TOKEN_COMMAND failed: exit 3/,
+  ],
+]
+test.each(refused)('a process with %s starts, is refused, says why, and shows no secret', async (_, form, reason) => {
+  const lines: string[] = []
+  const heard = createLog('messaging', 'debug', { write: (line: string) => void lines.push(line) })
+  const config = { ...kafka.as(admin), ...form(), KAFKA_PARTITIONS: 4, KAFKA_REPLICAS: 1 }
+  const bus = await openMessaging(config, aName(), heard, { firstConnectMs: 50 })
+  onTestFinished(() => bus.close())
+  const told = await eventually('it is logged', () => lines.find((line) => line.includes('brokers are unavailable')))
+  expect(told).toMatch(reason)
+  expect(lines.join('')).not.toMatch(/guessed-secret|password-of/)
+  await expect(bus.publish([progressed(randomUUID(), 1)])).rejects.toThrow()
+})
+
+test('a client with a certificate needs no password, and a renewed certificate counts from the next connection on', async () => {
+  const mine = kafka.authority.issue('broker')
+  const config = { KAFKA_BROKERS: [kafka.certified], KAFKA_TLS: 'true' as const, KAFKA_CA_FILE: kafka.authority.ca }
+  const files = { KAFKA_CERT_FILE: join(folder, 'cert.pem'), KAFKA_KEY_FILE: join(folder, 'key.pem') }
+  const put = async ({ cert, key }: Certificate) => {
+    await copyFile(cert, files.KAFKA_CERT_FILE)
+    await copyFile(key, files.KAFKA_KEY_FILE)
+  }
+  await put(stranger.issue('stranger'))
+  const { kafka: client } = clusterOf({ ...config, ...files }, { retry: { retries: 0 } })
+  const clusterId = async () => {
+    const admin = client.admin()
+    await admin.connect()
+    return (await admin.describeCluster().finally(() => admin.disconnect())).clusterId
+  }
+  await expect(clusterId()).rejects.toThrow()
+  await put(mine)
+  expect(await clusterId()).toMatch(/./)
+  await expect(kafkaAnswers(config)).rejects.toThrow()
 })

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { deadTopic } from '@utter/contracts/event'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
 import { eventually } from '@utter/testing/eventually'
-import { aName, brokers, openBus, progressed, sharedKafka } from '@utter/testing/setup/buses'
+import { aName, openBus, progressed, sharedKafka } from '@utter/testing/setup/buses'
 import { expect, onTestFinished, test } from 'vitest'
+import { clusterOf } from '../src/cluster/cluster.ts'
 import { openDeadLetterOffice } from '../src/dead-letters/dead-letter-office.ts'
 import { on } from '../src/handler.ts'
-import { Kafka, kafkajs, logLevel } from '../src/kafkajs/kafkajs.ts'
+import { kafkajs } from '../src/kafkajs/kafkajs.ts'
 import { encode } from '../src/publish/encoding.ts'
 
 const { CompressionCodecs, CompressionTypes } = kafkajs
@@ -14,11 +15,16 @@ const codecs = ['GZIP', 'Snappy', 'LZ4', 'ZSTD'] as const
 
 /** Publishes as a client with compression does; ours never compresses. All of a call are one batch, since they have one key. */
 async function publishCompressed(codec: (typeof codecs)[number], jobId: string, versions: number[]): Promise<void> {
-  const kafka = new Kafka({ clientId: 'test', brokers: brokers(), logLevel: logLevel.NOTHING })
+  const { kafka, topicName } = clusterOf(sharedKafka(), { clientId: 'test' })
   const producer = kafka.producer({ allowAutoTopicCreation: false })
   await producer.connect()
   const messages = versions.map((version) => encode(progressed(jobId, version)).message)
-  await producer.send({ topic: JobProgressed.topic, acks: -1, compression: CompressionTypes[codec], messages })
+  await producer.send({
+    topic: topicName(JobProgressed.topic),
+    acks: -1,
+    compression: CompressionTypes[codec],
+    messages,
+  })
   await producer.disconnect()
 }
 

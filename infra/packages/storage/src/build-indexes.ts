@@ -1,10 +1,11 @@
-import { address, readConfig } from '@utter/runtime/read-config'
+import { readConfig } from '@utter/runtime/read-config'
 import { createLog } from '@utter/telemetry/log'
 import type { Connection } from 'mongoose'
 import * as z from 'zod/mini'
 import { openMongo } from './mongo.ts'
+import { mongoAddress } from './mongo-address.ts'
 
-const Config = z.object({ MONGO_URL: address })
+const Config = z.object({ MONGO_URL: mongoAddress })
 
 /**
  * A step of a deployment, before the first process of the new version starts: it builds the indexes that a service's stores need,

@@ -7,8 +7,8 @@ import { ChatStarted } from '@utter/contracts/events/chat-started'
 import { ReplyWritten } from '@utter/contracts/events/reply-written'
 import { StepFailed } from '@utter/contracts/events/step-failed'
 import { StepPostponed } from '@utter/contracts/events/step-postponed'
+import { clusterOf } from '@utter/messaging/cluster/cluster'
 import { on } from '@utter/messaging/handler'
-import { Kafka, logLevel } from '@utter/messaging/kafkajs/kafkajs'
 import { type Bus, openMessaging } from '@utter/messaging/open'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import { encode } from '@utter/messaging/publish/encoding'
@@ -18,7 +18,7 @@ import { openClaims } from '@utter/storage/claims'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { eventually } from '@utter/testing/eventually'
 import { requestedStep } from '@utter/testing/requested-step'
-import { aName, brokers, log, openBus } from '@utter/testing/setup/buses'
+import { aName, log, openBus, sharedKafka } from '@utter/testing/setup/buses'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { afterAll, beforeEach, onTestFinished } from 'vitest'
 import { type Breaker, createBreaker } from '../../src/breaker.ts'
@@ -47,12 +47,12 @@ export const failing =
  */
 export async function openStage({ mongoUrl }: { mongoUrl?: string } = {}) {
   const requested = { ...ChatRequested, topic: aName() }
-  const kafka = new Kafka({ clientId: 'test', brokers: brokers(), logLevel: logLevel.NOTHING })
+  const { kafka, topicName, groupName } = clusterOf(sharedKafka(), { clientId: 'test' })
   const admin = kafka.admin()
   await admin.connect()
   afterAll(() => admin.disconnect())
-  const topics = topicsOf(requested)
-  const withDead = topics.flatMap((topic) => [topic, deadTopic(topic)])
+  const topics = topicsOf(requested).map(topicName)
+  const withDead = topicsOf(requested).flatMap((topic) => [topic, deadTopic(topic)].map(topicName))
   await admin.createTopics({ topics: withDead.map((topic) => ({ topic, numPartitions: 4 })), waitForLeaders: false })
   await untilLed(admin, withDead)
   const mongo = await closedAfterAll(openDatabase('work', mongoUrl))
@@ -61,9 +61,7 @@ export async function openStage({ mongoUrl }: { mongoUrl?: string } = {}) {
   const vendors = new Map<string, Perform>()
   const paid = new Map<string, number>()
   const reports = new Map<string, Report[]>()
-  const observer = await closedAfterAll(
-    openMessaging({ KAFKA_BROKERS: brokers(), KAFKA_PARTITIONS: 4, KAFKA_REPLICAS: 1 }, aName(), log),
-  )
+  const observer = await closedAfterAll(openMessaging(sharedKafka(), aName(), log))
   await observer.broadcast(
     [ChatStarted, ReplyWritten, StepFailed, StepPostponed].map((event) =>
       on<unknown>(event, async (data) => {
@@ -104,7 +102,7 @@ export async function openStage({ mongoUrl }: { mongoUrl?: string } = {}) {
   /** A group that begins with what is requested from now on: a new one would consume the jobs of every test before. */
   async function aGroup(): Promise<string> {
     const groupId = aName()
-    const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 50 })
+    const consumer = kafka.consumer({ groupId: groupName(groupId), maxWaitTimeInMs: 50 })
     const joined = new Promise((resolve) => consumer.on('consumer.group_join', resolve))
     await consumer.connect()
     await consumer.subscribe({ topics })

@@ -70,7 +70,11 @@ async function installed(env: NodeJS.ProcessEnv): Promise<string[] | undefined> 
   return jars.some((jar) => /\/kafka-clients-([4-9]|\d\d)\./.test(jar)) ? jars : undefined
 }
 
-async function fetched({ cacheDir, env, report }: Pick<StartContext, 'cacheDir' | 'env' | 'report'>): Promise<string[]> {
+async function fetched({
+  cacheDir,
+  env,
+  report,
+}: Pick<StartContext, 'cacheDir' | 'env' | 'report'>): Promise<string[]> {
   const folder = await fetchOnce({
     cacheDir,
     name: 'kafka',

@@ -6,6 +6,7 @@ import { audioConfig, oneAudioStore } from '@utter/storage/audio/config'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import { openAudio } from '@utter/storage/audio/open'
 import { openMongo } from '@utter/storage/mongo'
+import { mongoAddress } from '@utter/storage/mongo-address'
 import { createLog } from '@utter/telemetry/log'
 import type { mongo } from 'mongoose'
 import * as z from 'zod/mini'
@@ -15,7 +16,7 @@ import { UsageError } from '../usage-sentence.ts'
 
 /** Where a platform keeps everything. */
 export const Stores = z
-  .object({ MONGO_URL: address, ...kafkaConfig, REDIS_URL: address, ...audioConfig })
+  .object({ MONGO_URL: mongoAddress, ...kafkaConfig, REDIS_URL: address, ...audioConfig })
   .check(...oneAudioStore)
 export type StoreAddresses = z.infer<typeof Stores>
 export type OpenStores = AsyncDisposable & { client: Pick<mongo.MongoClient, 'db'>; files: AudioFiles }

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { classPath, quickJvm } from '@utter/local/backing/java'
 import { kafkaProgram } from '@utter/local/backing/kafka'
 import { kafkaProperties } from '@utter/local/backing/kafka-properties'
-import { classPath, quickJvm } from '@utter/local/backing/java'
 import { plainEnv } from '@utter/local/backing/server'
 import { runTool } from '@utter/local/cache/run-tool'
 import { freePort } from '@utter/local/free-port'
@@ -45,7 +45,10 @@ export async function startSecureKafka(users: string[]): Promise<SecureKafka> {
   const settings = join(folder, 'server.properties')
   const broker = authority.issue('broker')
   await mkdir(join(folder, 'log'))
-  await writeFile(join(folder, 'broker.pem'), `${await readFile(broker.key, 'utf8')}${await readFile(broker.cert, 'utf8')}`)
+  await writeFile(
+    join(folder, 'broker.pem'),
+    `${await readFile(broker.key, 'utf8')}${await readFile(broker.cert, 'utf8')}`,
+  )
   await writeFile(
     settings,
     kafkaProperties({ port, controllerPort, logDir: join(folder, 'log'), ephemeral: true }) +
