@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512', 'oauthbearer', 'aws-iam'] as const
 
 const flag = z.enum(['true', 'false'], 'must be true or false')
-/** What Kafka allows in the names of topics and groups. */
+/** Characters that Kafka allows in the names of topics and groups. */
 const prefix = z.string().check(z.regex(/^[\w.-]{1,80}$/, 'must be at most 80 letters, digits, dots, dashes or _'))
 /** A host or IPv4 with a port; the client of Kafka reads no IPv6 address and no protocol. */
 const brokers = list.check(

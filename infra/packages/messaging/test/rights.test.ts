@@ -1,15 +1,20 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { deadTopic, topicsOf } from '@utter/contracts/event'
 import { flow, type Service, services } from '@utter/contracts/flow'
 import { topics } from '@utter/contracts/topics'
+import { repoDir } from '@utter/local/settings'
+import { admin as adminUser, type SecureKafka, startSecureKafka } from '@utter/testing/engines/secure-kafka'
 import { log } from '@utter/testing/setup/buses'
-import { admin as adminUser, type SecureKafka, startSecureKafka } from '@utter/testing/setup/secure-kafka'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Cluster, clusterOf } from '../src/cluster/cluster.ts'
-import { rightAt, rightsOf } from '../src/cluster/rights.ts'
+import { clusterOf } from '../src/cluster/cluster.ts'
 import type { KafkaConfig } from '../src/config.ts'
 import type { Handler } from '../src/handler.ts'
-import { kafkajs, type Producer } from '../src/kafkajs/kafkajs.ts'
+import { type AclEntry, kafkajs, type Producer } from '../src/kafkajs/kafkajs.ts'
 import { type Bus, openMessaging } from '../src/open.ts'
 import { ensureTopics } from '../src/topics.ts'
 
@@ -26,25 +31,52 @@ beforeAll(async () => {
   await ensureTopics(cluster, { work: 1, other: 1 }, 1)
   const admin = cluster.kafka.admin()
   await admin.connect()
-  await admin.createAcls({ acl: services.flatMap((service) => entriesOf(service, cluster)) })
+  await admin.createAcls({ acl: entriesOfScript() })
   await admin.disconnect()
 })
 afterAll(() => kafka?.[Symbol.asyncDispose]())
 
-const entriesOf = (service: Service, cluster: Cluster) =>
-  rightsOf(service)
-    .map((right) => rightAt(cluster, right))
-    .flatMap(({ resource, name, pattern, operations }) =>
-      operations.map((operation) => ({
-        resourceType: AclResourceTypes[resource],
+/** The entries that the operator's script makes, where its program for them only writes down what it is asked. */
+function entriesOfScript(): AclEntry[] {
+  const folder = mkdtempSync(join(tmpdir(), 'utter-rights-'))
+  writeFileSync(join(folder, 'kafka-acls.sh'), '#!/bin/sh\nprintf "%s\\t" "$@"\necho\n', { mode: 0o700 })
+  const said = execFileSync('sh', [join(repoDir, 'infra/operating/kafka-rights.sh')], {
+    encoding: 'utf8',
+    env: {
+      PATH: `${folder}:${process.env.PATH}`,
+      ...{ BROKERS: 'any:9092', ADMIN: 'any', TOPIC_PREFIX: 'company.', GROUP_PREFIX: 'company-' },
+    },
+  })
+  rmSync(folder, { recursive: true })
+  return said.split('\n').filter(Boolean).flatMap(entriesOfCommand)
+}
+
+function entriesOfCommand(line: string): AclEntry[] {
+  const { values } = parseArgs({
+    args: line.split('\t').slice(0, -1),
+    options: {
+      ...{ 'bootstrap-server': { type: 'string' }, 'command-config': { type: 'string' }, add: { type: 'boolean' } },
+      ...{ 'allow-principal': { type: 'string' }, 'resource-pattern-type': { type: 'string' } },
+      operation: { type: 'string', multiple: true },
+      topic: { type: 'string', multiple: true },
+      group: { type: 'string', multiple: true },
+    },
+  })
+  const named = <T extends object>(all: T, name = '') => all[name.toUpperCase() as keyof T]
+  return (['topic', 'group'] as const).flatMap((resource) =>
+    (values[resource] ?? []).flatMap((name) =>
+      (values.operation ?? []).map((operation) => ({
+        resourceType: named(AclResourceTypes, resource),
         resourceName: name,
-        resourcePatternType: ResourcePatternTypes[pattern],
-        principal: `User:${service}`,
+        resourcePatternType: named(ResourcePatternTypes, values['resource-pattern-type']),
+        principal: values['allow-principal'] ?? '',
         host: '*',
-        operation: AclOperationTypes[operation],
+        operation: named(AclOperationTypes, operation),
         permissionType: AclPermissionTypes.ALLOW,
       })),
-    )
+    ),
+  )
+}
 
 async function openBusOf(service: Service): Promise<Bus> {
   const config = { ...as(service), KAFKA_PARTITIONS: 1, KAFKA_REPLICAS: 1, KAFKA_MAKE_TOPICS: 'false' as const }
@@ -81,7 +113,7 @@ async function writable(user: string): Promise<string[]> {
   const producer = client.producer({ allowAutoTopicCreation: false, retry: { retries: 0 } })
   await producer.connect()
   const allowed: string[] = []
-  // One after the other: kafkajs asks for the leaders of all topics in hand, and one that is refused fails the others.
+  // Sent in turn, since kafkajs asks for the leaders of all topics in hand, and one that is refused fails the others.
   for (const topic of everyTopic) if (await mayWrite(producer, topicName(topic))) allowed.push(topic)
   await producer.disconnect()
   return allowed

@@ -20,8 +20,8 @@ export function completeAddress(url: string): string {
 }
 
 /**
- * A parameter that an address may not have, with the reason. Those that Atlas writes into its addresses (`retryWrites`, `w=majority`,
- * `appName`) are taken: no write is repeated by the driver all the same.
+ * Parameters that an address may not have, with the reason. Atlas writes `retryWrites`, `w=majority` and `appName` into its addresses, so
+ * they are taken: no write is repeated by the driver all the same.
  */
 const refused: { names: string[]; when?: (value: string) => boolean; because: string }[] = [
   {

@@ -124,6 +124,13 @@ describe('one place for each', () => {
   test('kafkajs is used by messaging alone', () => {
     expect(offenders(/^(?!infra\/packages\/messaging\/)/, (one) => one === 'kafkajs')).toEqual([])
   })
+  test.each([
+    ['Kafka', /\bnew Kafka\(/, 'infra/packages/messaging/src/cluster/cluster.ts'],
+    ['MongoDB', /\bcreateConnection\(/, 'infra/packages/storage/src/mongo.ts'],
+  ])('a client of %s is made in one place, so that each reaches it in the same way', (_, made, place) => {
+    const makers = files.filter(({ path, text }) => !/^infra\/tools\/(testing|bench)\//.test(path) && made.test(text))
+    expect(makers.map(({ path }) => path)).toEqual([place])
+  })
   test('the environment of a service is read in its config.ts', () => {
     const readers = files
       .filter(({ path, text }) => /^(services|gateway)\//.test(path) && /process\.env/.test(text))

@@ -1,6 +1,5 @@
 import { deadTopic, topicsOf } from '@utter/contracts/event'
 import { flow, type Service } from '@utter/contracts/flow'
-import type { Cluster } from './cluster.ts'
 
 export type Operation = 'READ' | 'WRITE' | 'DELETE'
 /** An entry of the brokers' access control lists, by our names; reading and writing imply describing. */
@@ -11,7 +10,7 @@ export type Right = {
   operations: Operation[]
 }
 
-/** What a service needs of Kafka and no more, where topics are made by another: it follows from `flow`. Sorted by resource and name. */
+/** The rights that a service needs in Kafka where topics are made by another, and no more: they follow from `flow`. Sorted by resource and name. */
 export function rightsOf(service: Service): Right[] {
   const has = (services: readonly Service[]) => services.includes(service)
   const written = flow.flatMap(({ event, publishedBy }) => (has(publishedBy) ? topicsOf(event) : []))
@@ -21,7 +20,7 @@ export function rightsOf(service: Service): Right[] {
     operations.set(name, (operations.get(name) ?? new Set()).add(operation))
   for (const topic of read) {
     allow(topic, 'READ')
-    // What it cannot handle is set aside.
+    // Messages that it cannot handle are set aside.
     allow(deadTopic(topic), 'WRITE')
   }
   for (const topic of written) allow(topic, 'WRITE')
@@ -40,9 +39,3 @@ export function rightsOf(service: Service): Right[] {
     { resource: 'GROUP', name: `${service}-`, pattern: 'PREFIXED', operations: ['DELETE', 'READ'] },
   ]
 }
-
-/** The same right by the names that a shared cluster has. */
-export const rightAt = ({ topicName, groupName }: Cluster, right: Right): Right => ({
-  ...right,
-  name: right.resource === 'TOPIC' ? topicName(right.name) : groupName(right.name),
-})

@@ -48,7 +48,7 @@ function needed(config: KafkaConfig, name: 'KAFKA_USERNAME' | 'KAFKA_PASSWORD'):
   return value
 }
 
-/** The mechanisms that read a variable. One that is set for no mechanism would be a secret that somebody believes in. */
+/** The mechanisms that read a variable. With any other it would be a secret that somebody believes in. */
 const readBy: Partial<Record<keyof KafkaConfig, readonly string[]>> = {
   KAFKA_USERNAME: ['plain', 'scram-sha-256', 'scram-sha-512', 'oauthbearer'],
   KAFKA_PASSWORD: ['plain', 'scram-sha-256', 'scram-sha-512', 'oauthbearer'],

@@ -11,7 +11,7 @@ const fetchLimitMs = 10_000
 /** Time before its end at which a token is replaced: a broker must still take it when it arrives. */
 const aheadMs = 60_000
 
-/** One token for all connections, fetched when there is none that lasts; callers at the same moment wait for one fetch. */
+/** A token for all connections, fetched when there is none that lasts; callers at the same moment wait for the same fetch. */
 export function tokenCache(fetchToken: FetchToken): () => Promise<string> {
   let token: BearerToken | undefined
   let fetching: Promise<BearerToken> | undefined
