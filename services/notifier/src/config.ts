@@ -21,6 +21,8 @@ const Environment = z.object({
   PLANS_FILE: z.optional(z.string()),
   /** Streams that one account may have open on one replica. */
   STREAMS_PER_ACCOUNT: z._default(wholeNumber, 50),
+  /** Streams that one replica may have open: what its memory holds. */
+  MAX_STREAMS: z._default(wholeNumber, 8_000),
   ...webhookTargets,
 })
 

@@ -46,7 +46,7 @@ await run('notifier', async (context) => {
   await bus.broadcast(Object.values(broadcasts({ hub, streams, audio, clock })))
   const consuming = Object.entries(consumers(webhooks)) as [Consumed, Handler][]
   await Promise.all(consuming.map(([event, handler]) => bus.consume([handler], { group: groups[event] })))
-  const streamLimit = createStreamLimit(env.STREAMS_PER_ACCOUNT)
+  const streamLimit = createStreamLimit({ ofAccount: env.STREAMS_PER_ACCOUNT, inAll: env.MAX_STREAMS })
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'notifier')
   const deps = { ...webhooks, hub, jobs, streams, streamLimit, guard, audio }
   // Streams go on without the database, so a replica that lost it stays ready.

@@ -17,9 +17,15 @@ export type ComposeService = {
   read_only?: boolean
   cap_drop?: string[]
   stop_grace_period?: string
+  mem_limit?: string
+  command?: string | string[]
 }
 
 const read = (path: string) => readFileSync(join(repoDir, path), 'utf8')
+
+/** docker-compose.yml with its aliases resolved, of which it has more than the parser takes from a stranger; variables as they are written. */
+export const writtenCompose = (): { services: Record<string, Record<string, unknown>> } =>
+  parse(read('docker-compose.yml'), { merge: true, maxAliasCount: -1 })
 
 /** The services of docker-compose.yml. @throws where a variable that must be set is not in `env` */
 export function readCompose(env: Record<string, string>): Record<string, ComposeService> {
@@ -30,8 +36,7 @@ export function readCompose(env: Record<string, string>): Record<string, Compose
       return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fill(one)]))
     return value
   }
-  const { services } = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, unknown> }
-  return fill(services) as Record<string, ComposeService>
+  return fill(writtenCompose().services) as Record<string, ComposeService>
 }
 
 /**

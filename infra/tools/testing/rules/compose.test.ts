@@ -13,7 +13,7 @@ import { Addresses } from '@utter/operator/platform'
 import { defaultStopLimitMs } from '@utter/runtime/read-config'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { imageEnvironment, interpolate, readCompose } from './compose-file.ts'
+import { imageEnvironment, interpolate, readCompose, writtenCompose } from './compose-file.ts'
 
 const read = (path: string) => readFileSync(join(repoDir, path), 'utf8')
 const manifestOf = (folder: string) => JSON.parse(read(`${folder}/package.json`)) as { dependencies: object }
@@ -69,6 +69,33 @@ describe.each(Object.entries(allParts))('%s', (name, { folder, Config }) => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
     expect(Number.parseInt(service.stop_grace_period ?? '', 10) * 1000).toBeGreaterThan(defaultStopLimitMs + 3_000)
   })
+})
+
+test.each(Object.keys(parts).filter((name) => variablesOf(name).includes('MONGO_URL')))(
+  'the indexes of %s are built before its first process starts, by the same image',
+  (name) => {
+    expect(services[name]?.depends_on).toMatchObject({
+      [`prepare-${name}`]: { condition: 'service_completed_successfully' },
+    })
+    const prepare = services[`prepare-${name}`] ?? { image: '' }
+    expect(prepare.image).toBe(services[name]?.image)
+    expect(prepare.command).toContain('src/build-indexes.ts')
+    expect(existsSync(join(repoDir, parts[name]?.folder ?? '', 'src/build-indexes.ts'))).toBe(true)
+    expect(prepare.environment).toMatchObject({ MONGO_URL: services[name]?.environment?.MONGO_URL })
+  },
+)
+
+test('no service can take the memory of all others', () => {
+  expect(Object.entries(services).filter(([, { mem_limit }]) => !/^\d+[mg]$/.test(mem_limit ?? ''))).toEqual([])
+})
+
+test('no secret is in an argument, which every user of the machine can read', () => {
+  const ofShell = Object.entries(writtenCompose().services).map(([name, { command, entrypoint, healthcheck }]) => ({
+    name,
+    text: JSON.stringify([command, entrypoint, healthcheck]),
+  }))
+  // Compose puts the value of a variable in, unless its sign is doubled.
+  expect(ofShell.filter(({ text }) => /(?<!\$)\$\{?\w*(PASSWORD|SECRET|KEY|TOKEN|AUTH)/.test(text))).toEqual([])
 })
 
 test('the operator has an image of its own, every address that it reads, and the networks of both kinds', () => {

@@ -5,6 +5,7 @@ import { parts } from '@utter/local/processes/processes'
 import { repoDir } from '@utter/local/settings'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { writtenCompose } from './compose-file.ts'
 import { sourceFiles } from './source-files.ts'
 
 type Alert = { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }
@@ -52,12 +53,12 @@ test('every metric of ours is shown', () => {
 })
 
 test('consumer lag is that of lasting groups: Compose and Strimzi leave out those of streams, and Prometheus asks the exporter', () => {
-  const compose = parse(read('docker-compose.yml'), { merge: true }).services['kafka-exporter']
+  const compose = writtenCompose().services['kafka-exporter']
   const { scrape_configs } = parse(read('infra/observability/prometheus.yaml'))
   expect(scrape_configs[1].static_configs[0].targets).toEqual(['kafka-exporter:9308'])
   const kafka = parseAllDocuments(read('k8s/components/stores/kafka.yaml')).map((one) => one.toJS())
   const { groupExcludeRegex } = kafka.find(({ kind }) => kind === 'Kafka').spec.kafkaExporter
-  expect(compose.command).toContain(`--group.exclude=${groupExcludeRegex}`)
+  expect(compose?.command).toContain(`--group.exclude=${groupExcludeRegex}`)
   const isLeftOut = (group: string) => new RegExp(`^${groupExcludeRegex}$`).test(group)
   expect([isLeftOut(`notifier-${randomUUID()}`), isLeftOut('notifier-deletions'), isLeftOut('jobs')]).toEqual([
     true,

@@ -88,8 +88,25 @@ test('clients that lose a replica do not reconnect in one moment', async () => {
   expect(new Set(pauses).size).toBeGreaterThan(5)
 })
 
+test('a replica with as many streams as it holds answers others 503, each with a time of its own, until one has ended', async () => {
+  await using notifier = await openNotifier({}, { maxPerAccount: 40, maxStreams: 2 })
+  const open = async () => {
+    const answer = await fetch(`${notifier.url}/api/events`, { headers: notifier.headers })
+    return { answer, problem: answer.ok ? undefined : ((await answer.json()) as { code: string }) }
+  }
+  const [first] = [await open(), await open()]
+  const refused = await Promise.all(Array.from({ length: 30 }, open))
+  expect(new Set(refused.map(({ answer, problem }) => `${answer.status} ${problem?.code}`))).toEqual(
+    new Set(['503 unavailable']),
+  )
+  const waits = refused.map(({ answer }) => answer.headers.get('retry-after'))
+  expect([...new Set(waits)].sort()).toEqual(['2', '3', '4'])
+  await first.answer.body?.cancel()
+  await expect.poll(async () => (await open()).answer.status, soon).toBe(200)
+})
+
 test('an account may have so many streams, and one that is released twice counts once', () => {
-  const limit = createStreamLimit(2)
+  const limit = createStreamLimit({ ofAccount: 2, inAll: 10 })
   const [first] = [limit.acquire('u'), limit.acquire('u')]
   expect(() => limit.acquire('u')).toThrow(expect.objectContaining({ status: 429, code: 'too_many_streams' }))
   limit.acquire('v')

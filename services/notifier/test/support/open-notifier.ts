@@ -19,7 +19,7 @@ const address = '127.0.0.1'
 const noWebhooks = {} as Omit<Deps, keyof BroadcastDeps | 'jobs' | 'streamLimit' | 'guard' | 'log'>
 
 /** The service on a port of its own; jobs answers as given, and `token` and `headers` are those of one account. */
-export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAccount = 10 } = {}) {
+export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAccount = 10, maxStreams = 100 } = {}) {
   const userId = randomUUID()
   const token = callers.account(newIdentity({ userId }))
   const hub = createHub()
@@ -36,7 +36,7 @@ export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAc
       hub,
       jobs,
       streams,
-      streamLimit: createStreamLimit(maxPerAccount),
+      streamLimit: createStreamLimit({ ofAccount: maxPerAccount, inAll: maxStreams }),
       guard: createIdentityGuard(callers.publicKeys, 'notifier'),
       audio: createAudioAddresses(['k'.repeat(32)]),
       clock,

@@ -6,6 +6,8 @@ import { freePort } from '@utter/local/free-port'
 import { readSettings } from '@utter/local/settings'
 import type { TestProject } from 'vitest/node'
 import { watchCommands } from '../commands/watch-commands.ts'
+import { browserPath } from '../customers/browser.ts'
+import { admin, startSecureKafka } from '../engines/secure-kafka.ts'
 import { openPacedVendor } from '../vendors/paced-vendor.ts'
 import { openFleet } from './fleet.ts'
 import { platformEnv, shortenedEnv, tracesEnv, vendorEnv } from './platform-env.ts'
@@ -18,6 +20,8 @@ import { startTraceReceiver } from './trace-receiver.ts'
 const takeoversSoonerBy = 3
 /** Tests that wait for takeovers. Where a death under load, or a fault in its real time, is the test, the product's own times are. */
 const shortenedIn = ['faults', 'money']
+/** Tests on a Kafka as companies share it: by TLS, a password and names with prefixes. */
+const securedIn = ['screens']
 /** Tests of rates, which batches of two documents and a proxy would change. */
 const measuredIn = ['load', 'soak']
 
@@ -32,6 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Replicas and tests, in processes of their own, find the bucket as the platform does.
   if (process.env.UTTER_BUCKET === 'true')
     Object.assign(process.env, bucketEnv(await closing.use(await startS3Server()).newBucket()))
+  // Unpacked before two files at once find it half written.
+  await browserPath()
   const count = Math.min(platformCount, project.config.maxWorkers)
   const started = await Promise.allSettled(Array.from({ length: count }, () => startPlatform(project.name)))
   const platforms = started.flatMap((one) => (one.status === 'fulfilled' ? [closing.use(one.value).platform] : []))
@@ -63,8 +69,10 @@ async function startPlatform(projectName: string): Promise<AsyncDisposable & { p
   if (vendorPort && !isFaulty) closing.use(await openPacedVendor(vendorPort))
   if (tracesPort) closing.use(await startTraceReceiver(tracesPort))
   if (!process.env.UTTER_KEEP_DATA) closing.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const kafkaEnv = securedIn.includes(projectName) ? await secureKafkaEnv(closing) : {}
   const env = {
     ...process.env,
+    ...kafkaEnv,
     PORT: String(port),
     PUBLIC_URL: url,
     UTTER_DATA: dataDir,
@@ -104,4 +112,10 @@ async function startPlatform(projectName: string): Promise<AsyncDisposable & { p
   if (balancerPort) closing.use(await openFleet(replicas, { platform, port: balancerPort, isPlatform: true }))
   const handedOver = closing.move()
   return { platform, [Symbol.asyncDispose]: () => handedOver.disposeAsync() }
+}
+
+async function secureKafkaEnv(closing: AsyncDisposableStack): Promise<Record<string, string>> {
+  const { KAFKA_BROKERS, ...login } = closing.use(await startSecureKafka([])).as(admin)
+  const variables = { ...login, KAFKA_TOPIC_PREFIX: 'company.utter.', KAFKA_GROUP_PREFIX: 'company-utter-' }
+  return { ...(variables as Record<string, string>), KAFKA_BROKERS: KAFKA_BROKERS.join(',') }
 }
