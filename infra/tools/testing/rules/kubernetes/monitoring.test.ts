@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parts } from '@utter/local/processes/processes'
+import { repoDir } from '@utter/local/settings'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import * as z from 'zod/mini'
+import { documentsOf, pathOf, textOf } from './manifests.ts'
+
+const read = (path: string) => readFileSync(join(repoDir, path), 'utf8')
+const dashboards = 'infra/observability/grafana/dashboards'
+
+const Relabeling = z.object({
+  sourceLabels: z.optional(z.array(z.string())),
+  targetLabel: z.string(),
+  replacement: z.optional(z.string()),
+})
+const PodMonitor = z.object({
+  kind: z.literal('PodMonitor'),
+  spec: z.object({
+    selector: z.object({
+      matchExpressions: z.optional(z.array(z.object({ key: z.string(), values: z.array(z.string()) }))),
+    }),
+    podMetricsEndpoints: z.array(z.object({ port: z.string(), relabelings: z.array(Relabeling) })),
+  }),
+})
+
+test('the alerts of a cluster are those of one machine, as an object of Prometheus’ operator', async () => {
+  const rule = {
+    apiVersion: 'monitoring.coreos.com/v1',
+    kind: 'PrometheusRule',
+    metadata: { name: 'utter', namespace: 'utter' },
+    spec: parse(read('infra/observability/alerts.yaml')),
+  }
+  await expect(textOf([rule], 'infra/observability/alerts.yaml')).toMatchFileSnapshot(
+    pathOf('components/monitoring/rules.yaml'),
+  )
+})
+
+test('the dashboards of a cluster are those of one machine, where Grafana’s sidecar finds them', async () => {
+  const maps = readdirSync(join(repoDir, dashboards)).map((file) => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: {
+      name: `dashboard-${file.replace(/\.json$/, '')}`,
+      namespace: 'utter',
+      labels: { grafana_dashboard: '1' },
+    },
+    data: { [file]: read(`${dashboards}/${file}`) },
+  }))
+  expect(maps.length).toBeGreaterThan(0)
+  await expect(textOf(maps, dashboards)).toMatchFileSnapshot(pathOf('components/monitoring/dashboards.yaml'))
+})
+
+test('every process is asked, under the labels that the alerts know', () => {
+  const [ours, kafka] = documentsOf('components/monitoring/pods.yaml').map((one) => PodMonitor.parse(one))
+  const [selected] = ours?.spec.selector.matchExpressions ?? []
+  expect(selected?.key).toBe('app.kubernetes.io/name')
+  expect(selected?.values.toSorted()).toEqual(Object.keys(parts).sort())
+  const [{ port, relabelings } = { port: '', relabelings: [] }] = ours?.spec.podMetricsEndpoints ?? []
+  expect(port).toBe('private')
+  expect(relabelings).toEqual([
+    { targetLabel: 'job', replacement: 'utter' },
+    { targetLabel: 'process', sourceLabels: ['__meta_kubernetes_pod_label_app_kubernetes_io_name'] },
+  ])
+  // The labels of the one machine's Prometheus, of which nothing else may be in an expression.
+  const { scrape_configs } = parse(read('infra/observability/prometheus.yaml'))
+  const jobs = scrape_configs.map(({ job_name }: { job_name: string }) => job_name)
+  expect(jobs).toEqual(['utter', 'kafka'])
+  expect(kafka?.spec.podMetricsEndpoints[0]?.relabelings).toEqual([{ targetLabel: 'job', replacement: 'kafka' }])
+})
