@@ -27,7 +27,7 @@ const packagesBelow: Record<string, string[]> = {
 }
 const packages = Object.keys(packagesBelow)
 /** The wing `tools`: above the product, imported by nothing that ships. */
-const tools = ['local', 'operator', 'testing', 'bench', 'stripe-sandbox']
+const tools = ['local', 'operator', 'testing', 'bench', 'stripe-sandbox', 'release']
 const ours = (specifier: string) => /^@utter\/([\w-]+)/.exec(specifier)?.[1] ?? ''
 const isProduct = (specifier: string) => new RegExp(`^@utter/(${services.join('|')}|gateway|web)(/|$)`).test(specifier)
 

@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { isTaken, mongoVersion } from '@utter/local/backing/mongo-version'
+import { composeEnv } from '@utter/local/compose-env-text'
+import { makeSecrets } from '@utter/local/secrets'
 import { repoDir } from '@utter/local/settings'
 import { expect, test } from 'vitest'
+import { readCompose } from './compose-file.ts'
 
 const manifests = execFileSync('git', ['ls-files', 'package.json', '*/package.json'], {
   cwd: repoDir,
@@ -62,4 +66,55 @@ test('one machine has the Kafka of the clusters, and the sums are of its jars', 
   const names = [...sums.matchAll(/ {2}kafka[\w.-]*?-(\d+\.\d+\.\d+)\.jar$/gm)].map(([, version = '']) => version)
   expect(names.length).toBeGreaterThan(10)
   expect(new Set(names)).toEqual(new Set(versionsOf('kafka')))
+})
+
+test('the overlays for several machines take the images of the version that is checked out, which the changelog tells of', () => {
+  const { version } = JSON.parse(readFileSync(join(repoDir, 'package.json'), 'utf8')) as { version: string }
+  const overlays = execFileSync('git', ['ls-files', 'k8s/overlays'], { cwd: repoDir, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+  const tags = overlays.flatMap((path) =>
+    [...readFileSync(join(repoDir, path), 'utf8').matchAll(/newTag: (\d[\w.+-]*)/g)].map(
+      ([, tag]) => `${path}: ${tag}`,
+    ),
+  )
+  expect(tags.length).toBeGreaterThan(8)
+  expect(tags.filter((one) => !one.endsWith(`: ${version}`))).toEqual([])
+  expect(readFileSync(join(repoDir, 'CHANGELOG.md'), 'utf8')).toMatch(new RegExp(`^## ${version} \\(`, 'm'))
+})
+
+test('a release builds every image that Compose has, from the same part of the Dockerfile, for both kinds of processor', () => {
+  const { group, target } = JSON.parse(readFileSync(join(repoDir, 'infra/docker/docker-bake.json'), 'utf8')) as {
+    group: { default: { targets: string[] } }
+    target: Record<
+      string,
+      {
+        target?: string
+        tags?: string[]
+        matrix?: { name: string[] }
+        args?: { FOLDER?: string }
+        platforms?: string[]
+      }
+    >
+  }
+  expect(target.image?.platforms).toEqual(['linux/amd64', 'linux/arm64'])
+  const baked = group.default.targets.flatMap((one) => {
+    const { tags = [], args, matrix = { name: [one] }, target: stage } = target[one] ?? {}
+    const fill = (text = '', name = '') =>
+      text.replaceAll(/\$\{(name|REGISTRY|VERSION)\}/g, (_, word) => (word === 'name' ? name : word))
+    return matrix.name.map((name) => [fill(tags[0], name), stage, fill(args?.FOLDER, name)].join(' '))
+  })
+  const composed = Object.values(readCompose(parseEnv(composeEnv(makeSecrets())) as Record<string, string>)).flatMap(
+    ({ image, build }) =>
+      build
+        ? [
+            [
+              image.replace('utter/', 'REGISTRY/').replace(':dev', ':VERSION'),
+              build.target,
+              build.args?.FOLDER ?? '',
+            ].join(' '),
+          ]
+        : [],
+  )
+  expect(baked.sort()).toEqual(composed.sort())
 })
