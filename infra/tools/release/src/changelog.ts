@@ -1,7 +1,7 @@
 /** The heading above what no release has yet. */
 const unreleased = '## Next'
 
-/** Text of the changelog before, after and under a heading of the second level. @throws ReleaseError when there is none */
+/** A version that cannot be made; its message is for the person who asks for it. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError'
 }
@@ -18,7 +18,7 @@ function notesUnder(changelog: string, heading: string): string | undefined {
     .trim()
 }
 
-/** What an operator reads of a version. @throws ReleaseError when the changelog has nothing of it */
+/** The notes of a version, for its operators. @throws ReleaseError when the changelog has nothing of it */
 export function notesOf(changelog: string, version: string): string {
   const notes = notesUnder(changelog, `## ${version}`)
   if (!notes) throw new ReleaseError(`CHANGELOG.md says nothing of ${version}.`)
