@@ -18,7 +18,13 @@ export const indexPolicyOf = ({ NODE_ENV }: { NODE_ENV: string }): IndexPolicy =
 
 type Fields = Record<string, unknown>
 /** The fields and options by which two indexes of one name are the same. */
-type Definition = { name: string; key: Fields; unique?: true; sparse?: true; partialFilterExpression?: Fields }
+export type IndexDefinition = {
+  name: string
+  key: Fields
+  unique?: true
+  sparse?: true
+  partialFilterExpression?: Fields
+}
 
 /** @throws ConfigError naming the missing indexes, where they are required, and those that are there with another definition */
 export async function ensureIndexes<Document>(model: Model<Document>): Promise<void> {
@@ -48,15 +54,19 @@ async function quorum({ db }: Connection): Promise<{ commitQuorum?: 'majority' }
 }
 
 /** The indexes that answer queries: MongoDB lists one that is being built with a `buildUUID`. */
-async function presentIndexes<Document>({ db: { db }, collection }: Model<Document>): Promise<Map<string, Definition>> {
+async function presentIndexes<Document>({
+  db: { db },
+  collection,
+}: Model<Document>): Promise<Map<string, IndexDefinition>> {
   const listed = await db?.command({ listIndexes: collection.name, includeBuildUUIDs: true })
   const built = ((listed?.cursor.firstBatch ?? []) as Fields[]).filter((one) => !('buildUUID' in one))
   return new Map(built.map((one) => definitionOf(one as { key: Fields })).map((one) => [one.name, one]))
 }
 
-type Described = { key: Fields } & { [Option in Exclude<keyof Definition, 'key'>]?: unknown }
+type Described = { key: Fields } & { [Option in Exclude<keyof IndexDefinition, 'key'>]?: unknown }
 
-function definitionOf({ key, name, unique, sparse, partialFilterExpression }: Described): Definition {
+/** The definition of an index as a schema or a server describes it, with all else left out. */
+export function definitionOf({ key, name, unique, sparse, partialFilterExpression }: Described): IndexDefinition {
   return {
     name: (name as string | undefined) ?? nameOf(key),
     key,
@@ -67,8 +77,9 @@ function definitionOf({ key, name, unique, sparse, partialFilterExpression }: De
 }
 
 /** With the order of the fields, on which an index depends. */
-const isSame = (one: Definition, other: Definition | undefined) => JSON.stringify(one) === JSON.stringify(other)
-const namesOf = (indexes: Definition[]) => indexes.map(({ name }) => name).join(', ')
+const isSame = (one: IndexDefinition, other: IndexDefinition | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other)
+const namesOf = (indexes: IndexDefinition[]) => indexes.map(({ name }) => name).join(', ')
 
 /** As the driver names an index that has no name of its own. */
 const nameOf = (key: Fields): string =>

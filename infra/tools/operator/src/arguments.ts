@@ -45,6 +45,11 @@ export const currency = new Option('--currency <CODE>', 'of the amount, such as 
   })
 export const cancels = new Option('--cancel', 'ends the plan at once as well')
 
+export const asJson = new Option('--json', 'the report as JSON')
+export const allRows = new Option('--all', 'each row in full, those that are right too')
+export const reportFile = new Option('--report <FILE>', 'the JSON in a file as well, for its owner alone')
+export const backupsFolder = new Option('--backups <FOLDER>', 'where the backups are, of which the newest is looked at')
+
 export const days = new Option('--days <N>', 'days until the key expires; without, it never does').argParser(
   (value) => {
     const count = Number(value)

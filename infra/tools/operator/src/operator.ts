@@ -228,6 +228,7 @@ export function createOperator({ urls, identityKey }: Target) {
 }
 
 const RunFile = z.object({
+  publicUrl: z.optional(z.string()),
   backing: z.record(z.string(), z.string()),
   /** Absent where the audio is in a bucket. */
   audioDir: z.optional(z.string()),

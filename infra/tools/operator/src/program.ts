@@ -7,6 +7,7 @@ import { addCallsCommands } from './commands/calls.ts'
 import { addConcurrencyCommands } from './commands/concurrency.ts'
 import { addDeadLetterCommands } from './commands/dead-letters.ts'
 import { addDemoCommand } from './commands/demo.ts'
+import { addDoctorCommand } from './commands/doctor.ts'
 import { addJobCommands } from './commands/job.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addPlanCommands } from './commands/plan.ts'
@@ -47,8 +48,9 @@ export function createProgram(dataDir: string, env: NodeJS.ProcessEnv, output?: 
   addVendorCommands(program, platform)
   addJobCommands(program, platform)
   addDeadLetterCommands(program, platform)
-  addBackupCommands(program, () => findStores(dataDir, env))
+  addBackupCommands(program, () => findStores(dataDir, env), env.ACCOUNT_URL ? undefined : dataDir)
   addDemoCommand(program, platform)
   addStatusCommand(program, platform)
+  addDoctorCommand(program, dataDir, env)
   return program
 }

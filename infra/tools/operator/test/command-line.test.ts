@@ -105,6 +105,8 @@ test.each<[string | string[], string]>([
   ['demo --jobs', 'N is missing.'],
   ['demo', 'No platform runs on this data folder: start one with npm start.'],
   ['status', 'No platform runs on this data folder: start one with npm start.'],
+  ['doctor', 'No platform runs on this data folder: start one with npm start.'],
+  ['doctor --report', 'FILE is missing.'],
   ['rate set a@example.com 5', 'No platform runs on this data folder: start one with npm start.'],
 ])('%j ends with a sentence and exit code 1', async (line, sentence) => {
   const { code, out, err } = await run(line)
@@ -241,6 +243,7 @@ test.each(['', 'help', '--help', '-h'])('%j prints every command with its argume
       'restore FILE [--replace]',
       'demo [--jobs N]',
       'status',
+      'doctor [--json] [--all] [--report FILE] [--backups FOLDER]',
     ],
   ])
 })
@@ -265,6 +268,7 @@ test.each([
   'restore',
   'demo',
   'status',
+  'doctor',
 ])('%s --help is about that command', async (command) => {
   const { code, out } = await run(`${command} --help`)
   expect([code, out.startsWith(`Usage: npm run operator -- ${command}`)]).toEqual([0, true])

@@ -9,6 +9,7 @@ import { allParts, callsOf, parts, standIns, variablesOf } from '@utter/local/pr
 import { makeSecrets } from '@utter/local/secrets'
 import { repoDir } from '@utter/local/settings'
 import { Stores } from '@utter/operator/backup/stores'
+import { DoctorSettings } from '@utter/operator/doctor/settings'
 import { Addresses } from '@utter/operator/platform'
 import { defaultStopLimitMs } from '@utter/runtime/read-config'
 import { describe, expect, test } from 'vitest'
@@ -103,7 +104,7 @@ test('the operator has an image of its own, every address that it reads, and the
   expect(build).toMatchObject({ target: 'operator', args: { FOLDER: 'infra/tools/operator' } })
   expect(Addresses.safeParse(onlySet(environment)).error?.issues ?? []).toEqual([])
   expect(Stores.safeParse(onlySet(environment)).error?.issues ?? []).toEqual([])
-  const read = new Set([...Object.keys(Addresses.shape), ...Object.keys(Stores.shape)])
+  const read = new Set([Addresses, Stores, DoctorSettings].flatMap(({ shape }) => Object.keys(shape)))
   expect(Object.keys(environment).sort()).toEqual([...read].sort())
   for (const name of ['account', 'jobs', 'billing', 'gateway'])
     expect(environment[`${name.toUpperCase()}_URL`]).toBe(`http://${name}:${inImage.PORT}`)

@@ -68,6 +68,12 @@ export async function checkBackup(file: string): Promise<{ startedAt: Date; coun
   return { startedAt: header.startedAt, counts }
 }
 
+/** The start of a backup, by its first line alone. @throws for a file of another kind or version */
+export async function backupStartedAt(file: string): Promise<Date> {
+  for await (const line of linesOf(file)) return headerOf(file, line).startedAt
+  throw new UsageError(`${file} is empty.`)
+}
+
 /** The documents and the manifest of a file that was checked. */
 export async function* contentOf(file: string): AsyncGenerator<DocumentLine | AudioLine> {
   for await (const line of linesOf(file)) if ('document' in line || 'audio' in line) yield line

@@ -26,13 +26,14 @@ const log = createLog('operator', 'warn')
 /** The stores at the addresses of the environment, or else those of a data folder whose servers run. @throws UsageError when there are none */
 export async function findStores(dataDir: string, env: NodeJS.ProcessEnv): Promise<StoreAddresses> {
   try {
-    return readConfig(Stores, env.ACCOUNT_URL ? env : await addressesOn(dataDir, env))
+    return readConfig(Stores, env.ACCOUNT_URL ? env : await storeAddressesOn(dataDir, env))
   } catch (error) {
     throw error instanceof ConfigError ? new UsageError(`${error.message}.`) : error
   }
 }
 
-async function addressesOn(dataDir: string, environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+/** The variables of the environment and `.env`, with the addresses and the password of the servers that run on a data folder. */
+export async function storeAddressesOn(dataDir: string, environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const { run } = await readTarget(join(dataDir, 'run.json')).catch(() => {
     throw new UsageError('No servers run on this data folder: start them with npm start -- --servers.')
   })

@@ -1,10 +1,16 @@
 import type { Command } from 'commander'
 import { backupFile, replace } from '../arguments.ts'
+import { writeBackupNote } from '../backup/backup-note.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { openStores, type StoreAddresses } from '../backup/stores.ts'
 
-export function addBackupCommands(program: Command, stores: () => Promise<StoreAddresses>): void {
+/** @param dataDir of a platform on this machine, which notes when it was backed up */
+export function addBackupCommands(
+  program: Command,
+  stores: () => Promise<StoreAddresses>,
+  dataDir: string | undefined,
+): void {
   program
     .command('backup')
     .summary('all documents and the manifest of the audio, in one file')
@@ -15,7 +21,9 @@ export function addBackupCommands(program: Command, stores: () => Promise<StoreA
     .addArgument(backupFile)
     .action(async (file: string) => {
       await using open = await openStores(await stores())
+      const startedAt = new Date()
       const { documents, audio } = await makeBackup(file, open)
+      if (dataDir !== undefined) await writeBackupNote(dataDir, startedAt)
       for (const [name, count] of Object.entries(documents)) console.log(`${name.padEnd(28)} ${count}`)
       console.log(`${'audio files'.padEnd(28)} ${audio}`)
     })

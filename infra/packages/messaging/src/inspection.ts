@@ -1,0 +1,128 @@
+import { deadTopic } from '@utter/contracts/event'
+import { topics } from '@utter/contracts/topics'
+import { type Admin, Kafka, kafkajs, logLevel } from './kafkajs/kafkajs.ts'
+
+export type PartitionState = { partition: number; leader: number; replicas: number; inSync: number }
+/** `settings`: those that count, whether of the topic or of the brokers. */
+export type TopicState = { topic: string; partitions: PartitionState[]; settings: Record<string, string> }
+/** `oldLag`: of the messages that are still to be acked, those that are older than the time that was asked about. */
+export type GroupState = { group: string; members: number; lag: number; oldLag: number; topics: string[] }
+export type KafkaInspection = Awaited<ReturnType<typeof openKafkaInspection>>
+
+/** No number of acks that a broker takes: it answers with this once it has checked the rights, and stores nothing. */
+const noAcks = 7
+const noAcksAnswer = 'INVALID_REQUIRED_ACKS'
+
+/** Kafka as it is, for an operator: it changes nothing and stores nothing. @throws when no broker answers, or none lets us in */
+export async function openKafkaInspection(brokers: string[]) {
+  const kafka = new Kafka({
+    clientId: 'operator',
+    brokers,
+    logLevel: logLevel.NOTHING,
+    connectionTimeout: 1_000,
+    requestTimeout: 3_000,
+    retry: { retries: 1, initialRetryTime: 100 },
+  })
+  const admin = kafka.admin()
+  await admin.connect()
+  const existing = async (names: string[]) => {
+    const all = new Set(await admin.listTopics())
+    return names.filter((name) => all.has(name))
+  }
+  return {
+    isEncrypted: false,
+    async brokers(): Promise<{ brokers: number; controller: number | null }> {
+      const { brokers: found, controller } = await admin.describeCluster()
+      return { brokers: found.length, controller }
+    },
+    /** Those of these names that are there. */
+    async topics(names: string[]): Promise<TopicState[]> {
+      const there = await existing(names)
+      if (there.length === 0) return []
+      const [{ topics: found }, { resources }] = await Promise.all([
+        admin.fetchTopicMetadata({ topics: there }),
+        admin.describeConfigs({
+          includeSynonyms: false,
+          resources: there.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name })),
+        }),
+      ])
+      return found.map(({ name, partitions }) => ({
+        topic: name,
+        partitions: partitions.map(({ partitionId, leader, replicas, isr }) => ({
+          ...{ partition: partitionId, leader, replicas: replicas.length, inSync: isr.length },
+        })),
+        settings: Object.fromEntries(
+          (resources.find(({ resourceName }) => resourceName === name)?.configEntries ?? []).map(
+            ({ configName, configValue }) => [configName, configValue],
+          ),
+        ),
+      }))
+    },
+    /** These groups, each with or without members. @param before messages from before it, unless acked, are old */
+    async groups(ids: string[], before: Date): Promise<GroupState[]> {
+      const { groups } = await admin.describeGroups(ids)
+      const ends = await endsOf(admin, await existing(Object.keys(topics)), before)
+      return Promise.all(
+        groups.map(async ({ groupId, members }) => {
+          const offsets = await admin.fetchOffsets({ groupId, topics: [...ends.keys()] })
+          const state: GroupState = { group: groupId, members: members.length, lag: 0, oldLag: 0, topics: [] }
+          for (const { topic, partitions } of offsets)
+            for (const { partition, offset } of partitions.filter((one) => one.offset !== '-1')) {
+              const { high = 0, old = 0 } = ends.get(topic)?.get(partition) ?? {}
+              state.lag += Math.max(0, high - Number(offset))
+              state.oldLag += Math.max(0, old - Number(offset))
+              if (old > Number(offset) && !state.topics.includes(topic)) state.topics.push(topic)
+            }
+          return state
+        }),
+      )
+    },
+    /** The number of dead letters of each topic that has some. */
+    async deadLetters(): Promise<Record<string, number>> {
+      const counts = (await existing(Object.keys(topics).map(deadTopic))).map(async (topic) => {
+        const offsets = await admin.fetchTopicOffsets(topic)
+        return [
+          topic.replace(/\.dead$/, ''),
+          offsets.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0),
+        ]
+      })
+      return Object.fromEntries((await Promise.all(counts)).filter(([, count]) => count !== 0))
+    },
+    /** Asks for a publication on each of these topics that no broker carries out. @returns the type of the refusal, undefined when we may publish */
+    async refusalToPublish(names: string[]): Promise<string | undefined> {
+      const producer = kafka.producer({ idempotent: false, allowAutoTopicCreation: false })
+      await producer.connect()
+      try {
+        await producer.sendBatch({
+          acks: noAcks,
+          topicMessages: names.map((topic) => ({ topic, messages: [{ partition: 0, value: 'doctor' }] })),
+        })
+        return undefined
+      } catch (error) {
+        const { type = 'UNKNOWN' } = error as { type?: string }
+        return type === noAcksAnswer ? undefined : type
+      } finally {
+        await producer.disconnect()
+      }
+    },
+    close: () => admin.disconnect(),
+  }
+}
+
+/** The end of each partition, and the first offset that is not older than this time. */
+async function endsOf(admin: Admin, names: string[], before: Date) {
+  const ends = await Promise.all(
+    names.map(async (topic) => {
+      const [all, recent] = await Promise.all([
+        admin.fetchTopicOffsets(topic),
+        admin.fetchTopicOffsetsByTimestamp(topic, before.getTime()),
+      ])
+      const first = new Map(recent.map(({ partition, offset }) => [partition, Number(offset)]))
+      const states = all.map(
+        ({ partition, high }) => [partition, { high: Number(high), old: first.get(partition) ?? 0 }] as const,
+      )
+      return [topic, new Map(states)] as const
+    }),
+  )
+  return new Map(ends)
+}

@@ -1,0 +1,197 @@
+import { deadTopic } from '@utter/contracts/event'
+import { type Service, services } from '@utter/contracts/flow'
+import { topics } from '@utter/contracts/topics'
+import { wantedTopics } from '@utter/messaging/topics'
+import { type Check, type Finding, failed, few, inProduction, ok, skipped, warning } from '../check.ts'
+import { consumerGroups } from '../consumer-groups.ts'
+import type { Examined } from '../examined.ts'
+import { startCommand, whereToLook } from './places.ts'
+
+const names = Object.keys(topics).flatMap((topic) => [topic, deadTopic(topic)])
+const oldMs = 60_000
+
+export const kafkaChecks: Check[] = [
+  { name: 'kafka: reached', examine: examineReached },
+  { name: 'kafka: TLS', examine: examineTls },
+  { name: 'kafka: brokers', examine: examineBrokers },
+  { name: 'kafka: topics', examine: examineTopics },
+  { name: 'kafka: in-sync replicas', examine: examineInSync },
+  { name: 'kafka: settings of topics', examine: examineSettings },
+  { name: 'kafka: partitions', examine: examinePartitions },
+  { name: 'kafka: replication', examine: examineReplication },
+  { name: 'kafka: rights', examine: examineRights },
+  ...services.map((service) => ({
+    name: `kafka: consumers of ${service}`,
+    examine: (examined: Examined) => examineGroups(service, examined),
+  })),
+  { name: 'kafka: dead letters', examine: examineDeadLetters },
+]
+
+async function examineReached({ stores, dataDir }: Examined): Promise<Finding> {
+  try {
+    await stores.open('Kafka')
+    return ok('it answers')
+  } catch (error) {
+    return whereToLook(error, { store: 'Kafka', variable: 'KAFKA_BROKERS', log: 'kafka', dataDir })
+  }
+}
+
+async function examineTls({ isProduction, stores }: Examined): Promise<Finding> {
+  const { isEncrypted } = await stores.use('Kafka')
+  return isEncrypted
+    ? ok('connections are encrypted')
+    : inProduction(isProduction, 'connections are not encrypted', 'give the brokers a listener with TLS')
+}
+
+async function examineBrokers({ stores, isProduction }: Examined): Promise<Finding> {
+  const { brokers, controller } = await (await stores.use('Kafka')).brokers()
+  if (controller === null) return failed(`${brokers} brokers and no controller`, 'start the controllers of the quorum')
+  return isProduction && brokers < 3
+    ? warning(`${brokers} of the 3 that a copy in sync needs`, 'add brokers until there are three')
+    : ok(`${brokers}, and a controller`)
+}
+
+/** What the brokers have, beside what a cluster with as many replicas as each topic has is to have. */
+async function comparedTopics({ stores, settings, dataDir }: Examined) {
+  const found = await (await stores.use('Kafka')).topics(names)
+  const partitions = Number(settings.KAFKA_PARTITIONS ?? (dataDir === undefined ? Number.NaN : 4))
+  const other = Math.min(partitions, Math.max(4, partitions / 4))
+  return names.map((topic) => {
+    const present = found.find((one) => one.topic === topic)
+    const replicas = present?.partitions[0]?.replicas ?? 1
+    const wanted = wantedTopics({ work: partitions, other }, replicas).find((one) => one.topic === topic)
+    return { topic, present, numPartitions: wanted?.numPartitions ?? 1, configEntries: wanted?.configEntries ?? [] }
+  })
+}
+
+const script = (name: string, { settings }: Examined) => `${name} --bootstrap-server ${settings.KAFKA_BROKERS}`
+
+async function examineTopics(examined: Examined): Promise<Finding> {
+  const compared = await comparedTopics(examined)
+  const missing = compared.filter(({ present }) => !present)
+  const [first] = missing
+  if (!first) return ok(`${compared.length} are there`)
+  const replicas = Math.max(1, ...compared.map(({ present }) => present?.partitions[0]?.replicas ?? 1))
+  const { topic, numPartitions, configEntries } = first
+  const partitions = Number.isFinite(numPartitions) ? numPartitions : await partitionsLike(topic, compared)
+  const config = configEntries.map(({ name, value }) => ` --config ${name}=${value}`).join('')
+  return failed(
+    `missing: ${few(missing.map((one) => one.topic))}`,
+    `${script('kafka-topics.sh', examined)} --create --topic ${topic} --partitions ${partitions} --replication-factor ${replicas}${config}`,
+  )
+}
+
+/** As many as a topic of the same kind has. */
+async function partitionsLike(name: string, compared: Awaited<ReturnType<typeof comparedTopics>>): Promise<number> {
+  const isWork = topics[name]?.work
+  const same = compared.find(({ topic, present }) => present && topics[topic]?.work === isWork)
+  return same?.present?.partitions.length ?? 12
+}
+
+async function examineInSync(examined: Examined): Promise<Finding> {
+  const found = (await comparedTopics(examined)).flatMap(({ present }) => present ?? [])
+  const states = found.flatMap(({ topic, partitions, settings }) =>
+    partitions.map((one) => ({
+      place: `${topic}/${one.partition}`,
+      isBehind: one.inSync < one.replicas,
+      isRefusing: one.leader < 0 || one.inSync < Number(settings['min.insync.replicas'] ?? 1),
+    })),
+  )
+  const placesOf = (is: (one: (typeof states)[number]) => boolean) => few(states.filter(is).map(({ place }) => place))
+  const action = `start the brokers that are away: ${script('kafka-topics.sh', examined)} --describe --under-replicated-partitions`
+  if (states.some(({ isRefusing }) => isRefusing))
+    return failed(`no publication is taken on ${placesOf(({ isRefusing }) => isRefusing)}`, action)
+  return states.some(({ isBehind }) => isBehind)
+    ? warning(`a copy is behind of ${placesOf(({ isBehind }) => isBehind)}`, action)
+    : ok('each copy of each partition is in sync')
+}
+
+async function examineSettings(examined: Examined): Promise<Finding> {
+  const compared = await comparedTopics(examined)
+  const changed = compared.flatMap(({ topic, present, configEntries }) => {
+    const other = configEntries.filter(({ name, value }) => present && present.settings[name] !== value)
+    return other.length > 0 ? [{ topic, other, settings: present?.settings ?? {} }] : []
+  })
+  const [first] = changed
+  if (!first) return ok('retention, segments and sizes are as wanted')
+  const config = first.other.map(({ name, value }) => `${name}=${value}`).join(',')
+  const seen = first.other.map(({ name }) => `${name}=${first.settings[name]}`).join(', ')
+  return warning(
+    `${few(changed.map(({ topic }) => topic))}: ${first.topic} has ${seen}`,
+    `${script('kafka-configs.sh', examined)} --alter --entity-type topics --entity-name ${first.topic} --add-config ${config}`,
+  )
+}
+
+async function examinePartitions(examined: Examined): Promise<Finding> {
+  const compared = await comparedTopics(examined)
+  const fewer = compared.filter(({ present, numPartitions }) => present && present.partitions.length < numPartitions)
+  const [first] = fewer
+  if (!compared.some(({ numPartitions }) => Number.isFinite(numPartitions) && numPartitions > 1))
+    return skipped('KAFKA_PARTITIONS is not set here')
+  if (!first) return ok('no topic has fewer than wanted')
+  const observed = `fewer than wanted: ${few(fewer.map(({ topic, present, numPartitions }) => `${topic} (${present?.partitions.length} of ${numPartitions})`))}`
+  // A key that moves to another partition would leave its last message in a compacted topic for ever.
+  return topics[first.topic]?.compacted
+    ? warning(observed, `set KAFKA_PARTITIONS to what is there: compacted topics never grow`)
+    : warning(
+        observed,
+        `${script('kafka-topics.sh', examined)} --alter --topic ${first.topic} --partitions ${first.numPartitions}`,
+      )
+}
+
+async function examineReplication(examined: Examined): Promise<Finding> {
+  const found = (await comparedTopics(examined)).flatMap(({ present }) => present ?? [])
+  const copies = found.flatMap(({ partitions }) => partitions.map(({ replicas }) => replicas))
+  if (copies.length === 0) return skipped('there is no topic')
+  const least = Math.min(...copies)
+  const observed = `${least} of each partition at least`
+  return examined.isProduction && least < 3
+    ? warning(
+        observed,
+        `${script('kafka-reassign-partitions.sh', examined)} --execute --reassignment-json-file FILE, to three each`,
+      )
+    : ok(observed)
+}
+
+async function examineRights({ stores }: Examined): Promise<Finding> {
+  const kafka = await stores.use('Kafka')
+  const there = (await kafka.topics(names)).map(({ topic }) => topic)
+  if (there.length === 0) return skipped('there is no topic')
+  const refusal = await kafka.refusalToPublish(there)
+  return refusal
+    ? failed(
+        `we may not publish: ${refusal}`,
+        `kafka-acls.sh --add --allow-principal User:… --operation Write --topic '*', with --bootstrap-server`,
+      )
+    : ok(`we may publish on ${there.length} topics`)
+}
+
+async function examineGroups(service: Service, { stores, now, dataDir }: Examined): Promise<Finding> {
+  const groups = await (await stores.use('Kafka')).groups(consumerGroups[service], new Date(now().getTime() - oldMs))
+  const [lag, oldLag] = [sumOf(groups.map((one) => one.lag)), sumOf(groups.map((one) => one.oldLag))]
+  const empty = groups.filter(({ members }) => members === 0).map(({ group }) => group)
+  if (empty.length > 0)
+    return failed(`no process consumes as ${empty.join(', ')}; ${lag} messages wait`, startCommand(service, dataDir))
+  const behind = groups
+    .filter((one) => one.oldLag > 0)
+    .map(({ group, topics: late }) => `${group} in ${late.join(', ')}`)
+  return oldLag > 0
+    ? warning(
+        `${oldLag} messages wait for more than a minute: ${few(behind)}`,
+        `look for faults in the log of ${service}; more replicas: docker compose up --detach --scale ${service}=2`,
+      )
+    : ok(`${groups.length} groups, ${lag} messages to go`)
+}
+
+async function examineDeadLetters({ stores }: Examined): Promise<Finding> {
+  const counts = Object.entries(await (await stores.use('Kafka')).deadLetters())
+  const [first] = counts
+  return first
+    ? warning(
+        few(counts.map(([topic, count]) => `${count} of ${topic}`)),
+        `npm run operator -- dead list ${first[0]}, and once its cause is mended: npm run operator -- dead replay ${first[0]}`,
+      )
+    : ok('none')
+}
+
+const sumOf = (numbers: number[]): number => numbers.reduce((sum, one) => sum + one, 0)
