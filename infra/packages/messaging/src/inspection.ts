@@ -1,6 +1,6 @@
 import { deadTopic } from '@utter/contracts/event'
 import { topics } from '@utter/contracts/topics'
-import { type Admin, Kafka, kafkajs, logLevel } from './kafkajs/kafkajs.ts'
+import { type Admin, Kafka, kafkajs, logLevel, type MemberDescription } from './kafkajs/kafkajs.ts'
 
 export type PartitionState = { partition: number; leader: number; replicas: number; inSync: number }
 /** `settings`: those that count, whether of the topic or of the brokers. */
@@ -8,6 +8,8 @@ export type TopicState = { topic: string; partitions: PartitionState[]; settings
 /** `oldLag`: of the messages that are still to be acked, those that are older than the time that was asked about. */
 export type GroupState = { group: string; members: number; lag: number; oldLag: number; topics: string[] }
 export type KafkaInspection = Awaited<ReturnType<typeof openKafkaInspection>>
+
+const { AssignerProtocol } = kafkajs
 
 /** No number of acks that a broker takes: it answers with this once it has checked the rights, and stores nothing. */
 const noAcks = 7
@@ -65,13 +67,17 @@ export async function openKafkaInspection(brokers: string[]) {
       return Promise.all(
         groups.map(async ({ groupId, members }) => {
           const offsets = await admin.fetchOffsets({ groupId, topics: [...ends.keys()] })
+          const assigned = assignedTo(members)
           const state: GroupState = { group: groupId, members: members.length, lag: 0, oldLag: 0, topics: [] }
           for (const { topic, partitions } of offsets)
-            for (const { partition, offset } of partitions.filter((one) => one.offset !== '-1')) {
-              const { high = 0, old = 0 } = ends.get(topic)?.get(partition) ?? {}
-              state.lag += Math.max(0, high - Number(offset))
-              state.oldLag += Math.max(0, old - Number(offset))
-              if (old > Number(offset) && !state.topics.includes(topic)) state.topics.push(topic)
+            for (const { partition, offset } of partitions) {
+              const { low = 0, high = 0, old = 0 } = ends.get(topic)?.get(partition) ?? {}
+              // Nothing was acked yet: a group begins with the first message of what it consumes.
+              if (offset === '-1' && !assigned.has(`${topic}/${partition}`)) continue
+              const next = offset === '-1' ? low : Number(offset)
+              state.lag += Math.max(0, high - next)
+              state.oldLag += Math.max(0, old - next)
+              if (old > next && !state.topics.includes(topic)) state.topics.push(topic)
             }
           return state
         }),
@@ -109,6 +115,15 @@ export async function openKafkaInspection(brokers: string[]) {
   }
 }
 
+/** The partitions that the members of a group read, as `topic/partition`. */
+function assignedTo(members: MemberDescription[]): Set<string> {
+  const assignments = members.flatMap(({ memberAssignment }) => {
+    const decoded = memberAssignment.length > 0 && AssignerProtocol.MemberAssignment.decode(memberAssignment)
+    return decoded ? Object.entries(decoded.assignment) : []
+  })
+  return new Set(assignments.flatMap(([topic, partitions]) => partitions.map((one) => `${topic}/${one}`)))
+}
+
 /** The end of each partition, and the first offset that is not older than this time. */
 async function endsOf(admin: Admin, names: string[], before: Date) {
   const ends = await Promise.all(
@@ -119,7 +134,8 @@ async function endsOf(admin: Admin, names: string[], before: Date) {
       ])
       const first = new Map(recent.map(({ partition, offset }) => [partition, Number(offset)]))
       const states = all.map(
-        ({ partition, high }) => [partition, { high: Number(high), old: first.get(partition) ?? 0 }] as const,
+        ({ partition, low, high }) =>
+          [partition, { low: Number(low), high: Number(high), old: first.get(partition) ?? 0 }] as const,
       )
       return [topic, new Map(states)] as const
     }),

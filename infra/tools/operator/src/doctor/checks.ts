@@ -2,6 +2,7 @@ import type { Check } from './check.ts'
 import { audioChecks } from './checks/audio.ts'
 import { backupChecks } from './checks/backups.ts'
 import { clockChecks } from './checks/clock.ts'
+import { consumerChecks } from './checks/consumers.ts'
 import { indexChecks } from './checks/indexes.ts'
 import { kafkaChecks } from './checks/kafka.ts'
 import { mongoChecks } from './checks/mongo.ts'
@@ -18,6 +19,7 @@ export const checks: readonly Check[] = [
   ...mongoChecks,
   ...indexChecks,
   ...kafkaChecks,
+  ...consumerChecks,
   ...redisChecks,
   ...audioChecks,
   ...clockChecks,

@@ -3,8 +3,8 @@ import { statfs } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { type Check, type Finding, failed, ok, skipped, warning } from '../check.ts'
 import type { Examined } from '../examined.ts'
+import { NotExamined } from '../not-examined.ts'
 import { messageOf } from '../run-checks.ts'
-import { whereToLook } from './places.ts'
 
 const mebibyte = 2 ** 20
 const minFreeMiB = 512
@@ -23,14 +23,15 @@ export const audioChecks: Check[] = [
   { name: 'disk: audio folder', examine: ({ settings }) => examineDisk(settings.AUDIO_DIR) },
 ]
 
-async function examineAudio({ stores, settings, dataDir }: Examined): Promise<Finding> {
-  const variable = settings.AUDIO_BUCKET ? 'AUDIO_BUCKET, its keys and their rights' : 'AUDIO_DIR'
-  const mend = settings.AUDIO_BUCKET
+async function examineAudio({ stores, settings }: Examined): Promise<Finding> {
+  const { AUDIO_DIR: folder, AUDIO_BUCKET: bucket } = settings
+  const mend = bucket
     ? 'set AUDIO_BUCKET, AUDIO_ENDPOINT and AWS_ACCESS_KEY_ID to a bucket that we may read and write'
-    : `chmod u+rwx ${settings.AUDIO_DIR}, as its owner`
-  const opened = await stores
-    .open('audio')
-    .catch((error) => whereToLook(error, { store: 'audio', variable, log: 'speech', dataDir }))
+    : `mkdir --parents ${folder} && chmod u+rwx ${folder}, as the user of speech`
+  const opened = await stores.open('audio').catch((error) => {
+    if (error instanceof NotExamined) throw error
+    return failed(messageOf(error), mend)
+  })
   if ('status' in opened) return opened
   const { files } = opened
   // Neither a recording nor a sample, and in a subfolder that is there.

@@ -1,14 +1,11 @@
 import { deadTopic } from '@utter/contracts/event'
-import { type Service, services } from '@utter/contracts/flow'
 import { topics } from '@utter/contracts/topics'
 import { wantedTopics } from '@utter/messaging/topics'
 import { type Check, type Finding, failed, few, inProduction, ok, skipped, warning } from '../check.ts'
-import { consumerGroups } from '../consumer-groups.ts'
 import type { Examined } from '../examined.ts'
-import { startCommand, whereToLook } from './places.ts'
+import { whereToLook } from './places.ts'
 
 const names = Object.keys(topics).flatMap((topic) => [topic, deadTopic(topic)])
-const oldMs = 60_000
 
 export const kafkaChecks: Check[] = [
   { name: 'kafka: reached', examine: examineReached },
@@ -20,11 +17,6 @@ export const kafkaChecks: Check[] = [
   { name: 'kafka: partitions', examine: examinePartitions },
   { name: 'kafka: replication', examine: examineReplication },
   { name: 'kafka: rights', examine: examineRights },
-  ...services.map((service) => ({
-    name: `kafka: consumers of ${service}`,
-    examine: (examined: Examined) => examineGroups(service, examined),
-  })),
-  { name: 'kafka: dead letters', examine: examineDeadLetters },
 ]
 
 async function examineReached({ stores, dataDir }: Examined): Promise<Finding> {
@@ -124,19 +116,19 @@ async function examineSettings(examined: Examined): Promise<Finding> {
 
 async function examinePartitions(examined: Examined): Promise<Finding> {
   const compared = await comparedTopics(examined)
-  const fewer = compared.filter(({ present, numPartitions }) => present && present.partitions.length < numPartitions)
+  // Compacted ones never grow: a key that moves to another partition would leave its last message in the old one for ever.
+  const fewer = compared.filter(
+    ({ topic, present, numPartitions }) =>
+      present && present.partitions.length < numPartitions && !topics[topic]?.compacted,
+  )
   const [first] = fewer
-  if (!compared.some(({ numPartitions }) => Number.isFinite(numPartitions) && numPartitions > 1))
-    return skipped('KAFKA_PARTITIONS is not set here')
-  if (!first) return ok('no topic has fewer than wanted')
-  const observed = `fewer than wanted: ${few(fewer.map(({ topic, present, numPartitions }) => `${topic} (${present?.partitions.length} of ${numPartitions})`))}`
-  // A key that moves to another partition would leave its last message in a compacted topic for ever.
-  return topics[first.topic]?.compacted
-    ? warning(observed, `set KAFKA_PARTITIONS to what is there: compacted topics never grow`)
-    : warning(
-        observed,
+  if (!compared.some(({ numPartitions }) => numPartitions > 1)) return skipped('KAFKA_PARTITIONS is not set here')
+  return first
+    ? warning(
+        `fewer than wanted: ${few(fewer.map(({ topic, present, numPartitions }) => `${topic} (${present?.partitions.length} of ${numPartitions})`))}`,
         `${script('kafka-topics.sh', examined)} --alter --topic ${first.topic} --partitions ${first.numPartitions}`,
       )
+    : ok('no topic has fewer than wanted')
 }
 
 async function examineReplication(examined: Examined): Promise<Finding> {
@@ -165,33 +157,3 @@ async function examineRights({ stores }: Examined): Promise<Finding> {
       )
     : ok(`we may publish on ${there.length} topics`)
 }
-
-async function examineGroups(service: Service, { stores, now, dataDir }: Examined): Promise<Finding> {
-  const groups = await (await stores.use('Kafka')).groups(consumerGroups[service], new Date(now().getTime() - oldMs))
-  const [lag, oldLag] = [sumOf(groups.map((one) => one.lag)), sumOf(groups.map((one) => one.oldLag))]
-  const empty = groups.filter(({ members }) => members === 0).map(({ group }) => group)
-  if (empty.length > 0)
-    return failed(`no process consumes as ${empty.join(', ')}; ${lag} messages wait`, startCommand(service, dataDir))
-  const behind = groups
-    .filter((one) => one.oldLag > 0)
-    .map(({ group, topics: late }) => `${group} in ${late.join(', ')}`)
-  return oldLag > 0
-    ? warning(
-        `${oldLag} messages wait for more than a minute: ${few(behind)}`,
-        `look for faults in the log of ${service}; more replicas: docker compose up --detach --scale ${service}=2`,
-      )
-    : ok(`${groups.length} groups, ${lag} messages to go`)
-}
-
-async function examineDeadLetters({ stores }: Examined): Promise<Finding> {
-  const counts = Object.entries(await (await stores.use('Kafka')).deadLetters())
-  const [first] = counts
-  return first
-    ? warning(
-        few(counts.map(([topic, count]) => `${count} of ${topic}`)),
-        `npm run operator -- dead list ${first[0]}, and once its cause is mended: npm run operator -- dead replay ${first[0]}`,
-      )
-    : ok('none')
-}
-
-const sumOf = (numbers: number[]): number => numbers.reduce((sum, one) => sum + one, 0)
