@@ -37,7 +37,7 @@ export async function openKafkaInspection(brokers: string[]) {
       const { brokers: found, controller } = await admin.describeCluster()
       return { brokers: found.length, controller }
     },
-    /** Those of these names that are there. */
+    /** The topics of these names, but those that are missing. */
     async topics(names: string[]): Promise<TopicState[]> {
       const there = await existing(names)
       if (there.length === 0) return []

@@ -7,7 +7,7 @@ export type Finding = { status: Status; observed: string; action?: string }
 /** A line of the report; `action` is null where nothing is to be done. */
 export type Row = { name: string; status: Status; observed: string; action: string | null }
 
-/** One thing that is looked at. `name` is `<group>: <thing>`. */
+/** A thing that is looked at. `name` is `<group>: <thing>`. */
 export type Check = {
   name: string
   /** Milliseconds for it, if not the usual ones. */

@@ -43,6 +43,6 @@ export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0])
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
-  // What `fetch` throws has its reason in the cause alone.
+  // An error of `fetch` has its reason in the cause alone.
   return error.message === 'fetch failed' && cause ? messageOf(cause) : error.message || error.name
 }

@@ -3,10 +3,7 @@ import * as z from 'zod/mini'
 
 const text = z.optional(z.string())
 
-/**
- * Variables that the doctor alone reads, as they are written: each may be absent, and a wrong one is a row of the report. Those of vendors are for
- * one call that lists something.
- */
+/** Variables that the doctor alone reads, as they are written: each may be absent, and a wrong one is a row of the report. */
 export const DoctorSettings = z.object({
   NODE_ENV: text,
   PUBLIC_URL: text,

@@ -43,7 +43,7 @@ async function examineBrokers({ stores, isProduction }: Examined): Promise<Findi
     : ok(`${brokers}, and a controller`)
 }
 
-/** What the brokers have, beside what a cluster with as many replicas as each topic has is to have. */
+/** The topics of the brokers, each beside its wanted settings for as many replicas as it has. */
 async function comparedTopics({ stores, settings, dataDir }: Examined) {
   const found = await (await stores.use('Kafka')).topics(names)
   const partitions = Number(settings.KAFKA_PARTITIONS ?? (dataDir === undefined ? Number.NaN : 4))
