@@ -1,6 +1,8 @@
 import { deadTopic } from '@utter/contracts/event'
 import { topics } from '@utter/contracts/topics'
-import { type Admin, Kafka, kafkajs, logLevel, type MemberDescription } from './kafkajs/kafkajs.ts'
+import { clusterOf } from './cluster/cluster.ts'
+import type { KafkaConfig } from './config.ts'
+import { type Admin, kafkajs, type MemberDescription } from './kafkajs/kafkajs.ts'
 
 export type PartitionState = { partition: number; leader: number; replicas: number; inSync: number }
 /** `settings`: those that count, whether of the topic or of the brokers. */
@@ -16,11 +18,9 @@ const noAcks = 7
 const noAcksAnswer = 'INVALID_REQUIRED_ACKS'
 
 /** Kafka as it is, for an operator: it changes nothing and stores nothing. @throws when no broker answers, or none lets us in */
-export async function openKafkaInspection(brokers: string[]) {
-  const kafka = new Kafka({
+export async function openKafkaInspection(config: KafkaConfig) {
+  const { kafka, topicName, ownTopic, groupName, ownGroup } = clusterOf(config, {
     clientId: 'operator',
-    brokers,
-    logLevel: logLevel.NOTHING,
     connectionTimeout: 1_000,
     requestTimeout: 3_000,
     retry: { retries: 1, initialRetryTime: 100 },
@@ -29,10 +29,10 @@ export async function openKafkaInspection(brokers: string[]) {
   await admin.connect()
   const existing = async (names: string[]) => {
     const all = new Set(await admin.listTopics())
-    return names.filter((name) => all.has(name))
+    return names.map(topicName).filter((name) => all.has(name))
   }
   return {
-    isEncrypted: false,
+    isEncrypted: config.KAFKA_TLS === 'true',
     async brokers(): Promise<{ brokers: number; controller: number | null }> {
       const { brokers: found, controller } = await admin.describeCluster()
       return { brokers: found.length, controller }
@@ -49,7 +49,7 @@ export async function openKafkaInspection(brokers: string[]) {
         }),
       ])
       return found.map(({ name, partitions }) => ({
-        topic: name,
+        topic: ownTopic(name) ?? name,
         partitions: partitions.map(({ partitionId, leader, replicas, isr }) => ({
           ...{ partition: partitionId, leader, replicas: replicas.length, inSync: isr.length },
         })),
@@ -62,18 +62,20 @@ export async function openKafkaInspection(brokers: string[]) {
     },
     /** These groups, each with or without members. @param before messages from before it, unless acked, are old */
     async groups(ids: string[], before: Date): Promise<GroupState[]> {
-      const { groups } = await admin.describeGroups(ids)
+      const { groups } = await admin.describeGroups(ids.map(groupName))
       const ends = await endsOf(admin, await existing(Object.keys(topics)), before)
       return Promise.all(
         groups.map(async ({ groupId, members }) => {
           const offsets = await admin.fetchOffsets({ groupId, topics: [...ends.keys()] })
           const assigned = assignedTo(members)
-          const state: GroupState = { group: groupId, members: members.length, lag: 0, oldLag: 0, topics: [] }
-          for (const { topic, partitions } of offsets)
+          const group = ownGroup(groupId) ?? groupId
+          const state: GroupState = { group, members: members.length, lag: 0, oldLag: 0, topics: [] }
+          for (const { topic: name, partitions } of offsets)
             for (const { partition, offset } of partitions) {
-              const { low = 0, high = 0, old = 0 } = ends.get(topic)?.get(partition) ?? {}
+              const { low = 0, high = 0, old = 0 } = ends.get(name)?.get(partition) ?? {}
+              const topic = ownTopic(name) ?? name
               // Nothing was acked yet: a group begins with the first message of what it consumes.
-              if (offset === '-1' && !assigned.has(`${topic}/${partition}`)) continue
+              if (offset === '-1' && !assigned.has(`${name}/${partition}`)) continue
               const next = offset === '-1' ? low : Number(offset)
               state.lag += Math.max(0, high - next)
               state.oldLag += Math.max(0, old - next)
@@ -85,10 +87,10 @@ export async function openKafkaInspection(brokers: string[]) {
     },
     /** The number of dead letters of each topic that has some. */
     async deadLetters(): Promise<Record<string, number>> {
-      const counts = (await existing(Object.keys(topics).map(deadTopic))).map(async (topic) => {
-        const offsets = await admin.fetchTopicOffsets(topic)
+      const counts = (await existing(Object.keys(topics).map(deadTopic))).map(async (name) => {
+        const offsets = await admin.fetchTopicOffsets(name)
         return [
-          topic.replace(/\.dead$/, ''),
+          (ownTopic(name) ?? name).replace(/\.dead$/, ''),
           offsets.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0),
         ]
       })
@@ -101,7 +103,10 @@ export async function openKafkaInspection(brokers: string[]) {
       try {
         await producer.sendBatch({
           acks: noAcks,
-          topicMessages: names.map((topic) => ({ topic, messages: [{ partition: 0, value: 'doctor' }] })),
+          topicMessages: names.map((topic) => ({
+            topic: topicName(topic),
+            messages: [{ partition: 0, value: 'doctor' }],
+          })),
         })
         return undefined
       } catch (error) {

@@ -1,7 +1,12 @@
+import { kafkaConfig } from '@utter/messaging/config'
 import { audioConfig } from '@utter/storage/audio/config'
 import * as z from 'zod/mini'
 
 const text = z.optional(z.string())
+const kafkaTexts = Object.fromEntries(Object.keys(kafkaConfig).map((name) => [name, text])) as Record<
+  keyof typeof kafkaConfig,
+  typeof text
+>
 
 /** Variables that the doctor alone reads, as they are written: each may be absent, and a wrong one is a row of the report. */
 export const DoctorSettings = z.object({
@@ -27,8 +32,8 @@ export const DoctorSettings = z.object({
 /** The same, with the variables of the stores and the operator's own. */
 export const ExaminedSettings = z.object({
   ...DoctorSettings.shape,
+  ...kafkaTexts,
   MONGO_URL: text,
-  KAFKA_BROKERS: text,
   REDIS_URL: text,
   IDENTITY_KEY: text,
   ...audioConfig,

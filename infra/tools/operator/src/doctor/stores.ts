@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readKafka } from '@utter/messaging/cluster/cluster'
 import { type KafkaInspection, openKafkaInspection } from '@utter/messaging/inspection'
 import { readConfig } from '@utter/runtime/read-config'
 import { AudioConfig } from '@utter/storage/audio/config'
@@ -31,7 +32,9 @@ export function openStoresOf(settings: ExaminedSettings) {
       return opened.connection.getClient() as unknown as mongo.MongoClient
     },
     Kafka: async () => {
-      const opened = await openKafkaInspection(given(settings, 'KAFKA_BROKERS').split(','))
+      const opened = await openKafkaInspection(
+        readKafka({ ...settings, KAFKA_BROKERS: given(settings, 'KAFKA_BROKERS') } as NodeJS.ProcessEnv),
+      )
       closing.defer(opened.close)
       return opened
     },

@@ -19,18 +19,19 @@ import { runCommand } from '../../src/run-command.ts'
 import { examinedAt, faultsOf, ownServer } from '../support/examined.ts'
 
 const KAFKA_BROKERS = await ownServer('KAFKA_BROKERS')
-const config = { KAFKA_BROKERS: KAFKA_BROKERS.split(','), KAFKA_PARTITIONS: 4, KAFKA_REPLICAS: 1 }
+const prefixes = { KAFKA_TOPIC_PREFIX: 'company.', KAFKA_GROUP_PREFIX: 'company-' }
+const config = { KAFKA_BROKERS: KAFKA_BROKERS.split(','), ...prefixes, KAFKA_PARTITIONS: 4, KAFKA_REPLICAS: 1 }
 // It makes the topics, as each service does.
 const bus = await closedAfterAll(openMessaging(config, 'referral', log))
 const kafka = new Kafka({ clientId: 'test', brokers: config.KAFKA_BROKERS, logLevel: logLevel.NOTHING })
 const admin = kafka.admin()
 await admin.connect()
 await closedAfterAll({ close: () => admin.disconnect() })
-const raw = await closedAfterAll(openRawMessages(config.KAFKA_BROKERS))
+const raw = await closedAfterAll(openRawMessages(config))
 
 const isOfConsumers = (name: string) => name.startsWith('kafka: consumers')
 const checks = [...kafkaChecks, ...consumerChecks].filter(({ name }) => !isOfConsumers(name))
-const here = (more = {}) => examinedAt({ KAFKA_BROKERS }, { dataDir: '/nowhere', ...more })
+const here = (more = {}) => examinedAt({ KAFKA_BROKERS, ...prefixes }, { dataDir: '/nowhere', ...more })
 const expectHealthy = async () => expect(await faultsOf(checks, here())).toEqual([])
 /** The value of an option in a command of Kafka's own scripts, which are on few machines. */
 const option = (action: string, name: string) => new RegExp(`--${name} (\\S+)`).exec(action)?.[1] ?? ''
@@ -38,7 +39,7 @@ const pairs = (text: string) =>
   text.split(',').map((pair) => ({ name: pair.split('=')[0] ?? '', value: pair.split('=')[1] ?? '' }))
 
 test('brokers that have everything have no fault, and the doctor stores nothing', async () => {
-  const offsets = () => admin.fetchTopicOffsets('job.live')
+  const offsets = () => admin.fetchTopicOffsets('company.job.live')
   const before = await offsets()
   await expectHealthy()
   expect(await offsets()).toEqual(before)
@@ -50,7 +51,7 @@ test('a topic with other settings is named first, and mended by what is printed'
     resources: [
       {
         type: ConfigResourceTypes.TOPIC,
-        name: 'job.finished',
+        name: 'company.job.finished',
         configEntries: [{ name: 'retention.ms', value: '60000' }],
       },
     ],
@@ -80,7 +81,7 @@ test('a topic with other settings is named first, and mended by what is printed'
 })
 
 test('a topic that is missing is named first, and made by what is printed', async () => {
-  await admin.deleteTopics({ topics: ['referral.state.dead'] })
+  await admin.deleteTopics({ topics: ['company.referral.state.dead'] })
   const [first] = await eventually('it is gone', async () => {
     const faults = await faultsOf(checks, here())
     return faults.length > 0 && faults
@@ -93,20 +94,20 @@ test('a topic that is missing is named first, and made by what is printed', asyn
     numPartitions: Number(option(action, 'partitions')),
     replicationFactor: Number(option(action, 'replication-factor')),
   }
-  expect(made).toEqual({ topic: 'referral.state.dead', numPartitions: 1, replicationFactor: 1 })
+  expect(made).toEqual({ topic: 'company.referral.state.dead', numPartitions: 1, replicationFactor: 1 })
   await admin.createTopics({ topics: [{ ...made, configEntries: pairs(configs) }] })
   await eventually('it is mended', async () => (await faultsOf(checks, here())).length === 0)
 })
 
 test('fewer partitions than wanted are named, with the command that adds some', async () => {
-  const more = () => examinedAt({ KAFKA_BROKERS, KAFKA_PARTITIONS: '8' })
+  const more = () => examinedAt({ KAFKA_BROKERS, ...prefixes, KAFKA_PARTITIONS: '8' })
   const [first] = await faultsOf(checks, more())
   expect(first).toMatchObject({
     name: 'kafka: partitions',
     status: 'warning',
     observed: expect.stringContaining('chat.requested (4 of 8)'),
   })
-  expect(first?.action).toContain('--alter --topic chat.requested --partitions 8')
+  expect(first?.action).toContain('--alter --topic company.chat.requested --partitions 8')
 })
 
 test('dead letters are named first, and published again by what is printed', async () => {
@@ -118,7 +119,14 @@ test('dead letters are named first, and published again by what is printed', asy
   const words = /npm run operator -- (dead replay \S+)/.exec(first?.action ?? '')?.[1]?.split(' ') ?? []
   const url = 'http://127.0.0.1:9'
   const { privateKeys } = createTestIdentity()
-  const env = { ACCOUNT_URL: url, JOBS_URL: url, BILLING_URL: url, KAFKA_BROKERS, IDENTITY_KEY: privateKeys.operator }
+  const env = {
+    ACCOUNT_URL: url,
+    JOBS_URL: url,
+    BILLING_URL: url,
+    KAFKA_BROKERS,
+    ...prefixes,
+    IDENTITY_KEY: privateKeys.operator,
+  }
   expect(await runCommand(words, join(import.meta.dirname, 'nowhere'), env)).toBe(0)
   await expectHealthy()
 })

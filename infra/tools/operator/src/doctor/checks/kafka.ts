@@ -32,7 +32,11 @@ async function examineTls({ isProduction, stores }: Examined): Promise<Finding> 
   const { isEncrypted } = await stores.use('Kafka')
   return isEncrypted
     ? ok('connections are encrypted')
-    : inProduction(isProduction, 'connections are not encrypted', 'give the brokers a listener with TLS')
+    : inProduction(
+        isProduction,
+        'connections are not encrypted',
+        'give the brokers a listener with TLS, and set KAFKA_TLS=true (infra/operating/kafka.md)',
+      )
 }
 
 async function examineBrokers({ stores, isProduction }: Examined): Promise<Finding> {
@@ -56,7 +60,12 @@ async function comparedTopics({ stores, settings, dataDir }: Examined) {
   })
 }
 
-const script = (name: string, { settings }: Examined) => `${name} --bootstrap-server ${settings.KAFKA_BROKERS}`
+const script = (name: string, { settings }: Examined) => {
+  const login = settings.KAFKA_TLS || settings.KAFKA_SASL_MECHANISM ? ' --command-config admin.properties' : ''
+  return `${name} --bootstrap-server ${settings.KAFKA_BROKERS}${login}`
+}
+/** The name that a topic has at the brokers. */
+const nameAt = ({ settings }: Examined, topic: string) => `${settings.KAFKA_TOPIC_PREFIX ?? ''}${topic}`
 
 async function examineTopics(examined: Examined): Promise<Finding> {
   const compared = await comparedTopics(examined)
@@ -69,7 +78,7 @@ async function examineTopics(examined: Examined): Promise<Finding> {
   const config = configEntries.map(({ name, value }) => ` --config ${name}=${value}`).join('')
   return failed(
     `missing: ${few(missing.map((one) => one.topic))}`,
-    `${script('kafka-topics.sh', examined)} --create --topic ${topic} --partitions ${partitions} --replication-factor ${replicas}${config}`,
+    `${script('kafka-topics.sh', examined)} --create --topic ${nameAt(examined, topic)} --partitions ${partitions} --replication-factor ${replicas}${config}`,
   )
 }
 
@@ -110,7 +119,7 @@ async function examineSettings(examined: Examined): Promise<Finding> {
   const seen = first.other.map(({ name }) => `${name}=${first.settings[name]}`).join(', ')
   return warning(
     `${few(changed.map(({ topic }) => topic))}: ${first.topic} has ${seen}`,
-    `${script('kafka-configs.sh', examined)} --alter --entity-type topics --entity-name ${first.topic} --add-config ${config}`,
+    `${script('kafka-configs.sh', examined)} --alter --entity-type topics --entity-name ${nameAt(examined, first.topic)} --add-config ${config}`,
   )
 }
 
@@ -126,7 +135,7 @@ async function examinePartitions(examined: Examined): Promise<Finding> {
   return first
     ? warning(
         `fewer than wanted: ${few(fewer.map(({ topic, present, numPartitions }) => `${topic} (${present?.partitions.length} of ${numPartitions})`))}`,
-        `${script('kafka-topics.sh', examined)} --alter --topic ${first.topic} --partitions ${first.numPartitions}`,
+        `${script('kafka-topics.sh', examined)} --alter --topic ${nameAt(examined, first.topic)} --partitions ${first.numPartitions}`,
       )
     : ok('no topic has fewer than wanted')
 }
@@ -153,7 +162,7 @@ async function examineRights({ stores }: Examined): Promise<Finding> {
   return refusal
     ? failed(
         `we may not publish: ${refusal}`,
-        `kafka-acls.sh --add --allow-principal User:… --operation Write --topic '*', with --bootstrap-server`,
+        'give us the right to write to them: kafka-acls.sh --add --allow-principal User:… --operation Write --topic …',
       )
     : ok(`we may publish on ${there.length} topics`)
 }

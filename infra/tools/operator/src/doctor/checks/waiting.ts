@@ -89,7 +89,7 @@ async function examineDisabled({ stores, now }: Examined): Promise<Finding> {
   return recent > 0
     ? warning(
         `${recent} were disabled in the last day, ${all} in all`,
-        'where they are of several accounts, let the notifier reach the world; an owner enables one by PUT /api/webhooks',
+        'where they are of several accounts, let the notifier reach the world; an owner enables one by PUT /api/settings/webhook',
       )
     : ok(`${all} are disabled, none in the last day`)
 }
