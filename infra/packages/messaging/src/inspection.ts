@@ -21,8 +21,8 @@ const noAcksAnswer = 'INVALID_REQUIRED_ACKS'
 export async function openKafkaInspection(config: KafkaConfig) {
   const { kafka, topicName, ownTopic, groupName, ownGroup } = clusterOf(config, {
     clientId: 'operator',
-    connectionTimeout: 1_000,
-    requestTimeout: 3_000,
+    connectionTimeout: 2_000,
+    requestTimeout: 6_000,
     retry: { retries: 1, initialRetryTime: 100 },
   })
   const admin = kafka.admin()

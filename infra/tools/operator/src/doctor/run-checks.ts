@@ -3,7 +3,7 @@ import { type Check, type Row, statuses } from './check.ts'
 import type { Examined } from './examined.ts'
 import { NotExamined } from './not-examined.ts'
 
-const usualLimitMs = 5_000
+const usualLimitMs = 8_000
 
 class Late extends Error {}
 

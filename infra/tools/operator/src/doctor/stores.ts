@@ -19,7 +19,7 @@ export type ExaminedStores = ReturnType<typeof openStoresOf>
 
 const log = createLog('doctor', 'silent')
 /** Milliseconds until a store is taken for unavailable: less than a check has, so that all but one of its rows are skipped. */
-const openLimitMs = 3_000
+const openLimitMs = 6_000
 
 /** The stores at these addresses, each opened when it is first asked for. */
 export function openStoresOf(settings: ExaminedSettings) {
@@ -27,7 +27,7 @@ export function openStoresOf(settings: ExaminedSettings) {
   const closing = new AsyncDisposableStack()
   const openers: { [Name in Store]: () => Promise<Opened[Name]> } = {
     MongoDB: async () => {
-      const opened = await openMongo(given(settings, 'MONGO_URL'), 'account', log, { startLimitMs: 0 })
+      const opened = await openMongo(given(settings, 'MONGO_URL'), 'account', log, { startLimitMs: 4_000 })
       closing.defer(opened.close)
       return opened.connection.getClient() as unknown as mongo.MongoClient
     },

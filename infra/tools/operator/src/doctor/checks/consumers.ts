@@ -2,6 +2,7 @@ import { type Service, services } from '@utter/contracts/flow'
 import { type Check, type Finding, failed, few, ok, warning } from '../check.ts'
 import { consumerGroups } from '../consumer-groups.ts'
 import type { Examined } from '../examined.ts'
+import { once } from '../once.ts'
 import { startCommand } from './places.ts'
 
 /** A message that waits for longer is behind. */
@@ -15,8 +16,13 @@ export const consumerChecks: Check[] = [
   { name: 'kafka: dead letters', examine: examineDeadLetters },
 ]
 
-async function examineGroups(service: Service, { stores, now, dataDir }: Examined): Promise<Finding> {
-  const groups = await (await stores.use('Kafka')).groups(consumerGroups[service], new Date(now().getTime() - oldMs))
+const allGroups = once(async ({ stores, now }: Examined) =>
+  (await stores.use('Kafka')).groups(Object.values(consumerGroups).flat(), new Date(now().getTime() - oldMs)),
+)
+
+async function examineGroups(service: Service, examined: Examined): Promise<Finding> {
+  const { dataDir } = examined
+  const groups = (await allGroups(examined)).filter(({ group }) => consumerGroups[service].includes(group))
   const [lag, oldLag] = [sumOf(groups.map((one) => one.lag)), sumOf(groups.map((one) => one.oldLag))]
   const empty = groups.filter(({ members }) => members === 0).map(({ group }) => group)
   if (empty.length > 0)

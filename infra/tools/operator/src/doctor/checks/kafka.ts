@@ -3,6 +3,7 @@ import { topics } from '@utter/contracts/topics'
 import { wantedTopics } from '@utter/messaging/topics'
 import { type Check, type Finding, failed, few, inProduction, ok, skipped, warning } from '../check.ts'
 import type { Examined } from '../examined.ts'
+import { once } from '../once.ts'
 import { whereToLook } from './places.ts'
 
 const names = Object.keys(topics).flatMap((topic) => [topic, deadTopic(topic)])
@@ -48,7 +49,7 @@ async function examineBrokers({ stores, isProduction }: Examined): Promise<Findi
 }
 
 /** The topics of the brokers, each beside its wanted settings for as many replicas as it has. */
-async function comparedTopics({ stores, settings, dataDir }: Examined) {
+const comparedTopics = once(async ({ stores, settings, dataDir }: Examined) => {
   const found = await (await stores.use('Kafka')).topics(names)
   const partitions = Number(settings.KAFKA_PARTITIONS ?? (dataDir === undefined ? Number.NaN : 4))
   const other = Math.min(partitions, Math.max(4, partitions / 4))
@@ -58,7 +59,7 @@ async function comparedTopics({ stores, settings, dataDir }: Examined) {
     const wanted = wantedTopics({ work: partitions, other }, replicas).find((one) => one.topic === topic)
     return { topic, present, numPartitions: wanted?.numPartitions ?? 1, configEntries: wanted?.configEntries ?? [] }
   })
-}
+})
 
 const script = (name: string, { settings }: Examined) => {
   const login = settings.KAFKA_TLS || settings.KAFKA_SASL_MECHANISM ? ' --command-config admin.properties' : ''
