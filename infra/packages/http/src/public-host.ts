@@ -21,16 +21,16 @@ export const specialNetworks = [
 ] as const
 const inside = new BlockList()
 for (const [network, prefix] of specialNetworks) inside.addSubnet(network, prefix, 'ipv4')
-/** The addresses that may be reached by IPv6 at all (2000::/3); those that map IPv4 or are set apart are `inside`. */
+/** The public addresses of IPv6 in CIDR notation: all that may be reached at all, but for those that map IPv4 or are set apart. */
+export const publicNetwork6 = { cidr: '2000::/3', except: ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] }
 const outside = new BlockList()
-outside.addSubnet('2000::', 3, 'ipv6')
-for (const [network, prefix] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  inside.addSubnet(network, prefix, 'ipv6')
+addSubnet6(outside, publicNetwork6.cidr)
+for (const network of publicNetwork6.except) addSubnet6(inside, network)
+
+function addSubnet6(list: BlockList, cidr: string): void {
+  const [network = '', prefix] = cidr.split('/')
+  list.addSubnet(network, Number(prefix), 'ipv6')
+}
 
 /** @param address an IPv4 or IPv6 address, as a name was resolved to or as a URL has it, without brackets */
 export function isPublicAddress(address: string): boolean {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 const Version = z.string().check(z.regex(/^\d+\.\d+\.\d+$/))
 
-/** A dependency of the manifests. One without a `folder` has no kinds of its own in them. */
+/** A dependency of the manifests; without a `folder` it has no kinds of its own in them. */
 const Supported = z.object({
   name: z.string(),
   oldest: Version,

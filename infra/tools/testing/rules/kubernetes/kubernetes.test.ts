@@ -9,8 +9,18 @@ import { nobody } from '@utter/storage/claim-document'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
-import { Deployment, documentsOf, ExternalSecret, Kustomization, pathOf, Scaler, textOf } from './manifests.ts'
+import {
+  Deployment,
+  documentsOf,
+  ExternalSecret,
+  Kustomization,
+  pathOf,
+  Scaler,
+  Settings,
+  textOf,
+} from './manifests.ts'
 import { processPolicies, storePolicies } from './network-policies.ts'
+import { networkPolicies, networksOf } from './networks.ts'
 import { strimziTopics } from './strimzi-topics.ts'
 
 type Secret = { metadata: { name: string }; stringData: Record<string, string> }
@@ -47,6 +57,8 @@ const leftOut = new Set([
 ])
 const deploymentOf = (name: string) => Deployment.parse(documentsOf(`base/${name}.yaml`)[0])
 
+const shapeOf = (name: string) => (parts[name]?.Config.shape ?? {}) as Record<string, z.ZodMiniType>
+
 /** The variables that a process is given, with their values where they are not secret. */
 function environmentOf(name: string): Record<string, string | undefined> {
   const [container] = deploymentOf(name).spec.template.spec.containers
@@ -80,7 +92,7 @@ describe.each(names)('%s', (name) => {
   })
 
   test('is given every variable that it cannot do without', () => {
-    const shape = parts[name]?.Config.shape as Record<string, z.ZodMiniType>
+    const shape = shapeOf(name)
     // The image's own; and the two stores of audio, of which it is given one.
     const elsewhere = new Set(['WEB_DIR'])
     const missing = Object.entries(shape).filter(
@@ -91,7 +103,7 @@ describe.each(names)('%s', (name) => {
   })
 
   test('has a decision on every optional variable: it is given, or can be left out', () => {
-    const shape = parts[name]?.Config.shape as Record<string, z.ZodMiniType>
+    const shape = shapeOf(name)
     const undecided = Object.entries(shape).filter(([variable, schema]) => {
       const byDefault = z.safeParse(schema, undefined)
       const isOptional = byDefault.success && byDefault.data === undefined
@@ -104,7 +116,7 @@ describe.each(names)('%s', (name) => {
   })
 
   test('has values that fit, and the addresses of the processes that it calls', () => {
-    const shape = parts[name]?.Config.shape as Record<string, z.ZodMiniType>
+    const shape = shapeOf(name)
     const wrong = Object.entries(given).filter(
       ([variable, value]) => value !== undefined && shape[variable] && !z.safeParse(shape[variable], value).success,
     )
@@ -140,7 +152,7 @@ test('the Secrets of one machine have what the cluster’s store has, but for th
   const wanted = [...secrets].map(([name, keys]) => [name, keys.filter((key) => !ofVendors.has(key)).sort()])
   expect(made.sort()).toEqual(wanted.sort())
   for (const { metadata, stringData } of items) {
-    const shape = parts[metadata.name]?.Config.shape as Record<string, z.ZodMiniType>
+    const shape = shapeOf(metadata.name)
     for (const [variable, value] of Object.entries(stringData))
       expect(z.safeParse(shape[variable] ?? z.never(), value).success).toBe(true)
   }
@@ -224,6 +236,27 @@ test('the indexes of every service are made before a new version, by its own use
     expect(existsSync(join(repoDir, 'services/billing', command.at(-1) ?? ''))).toBe(true)
 })
 
+const overlays = readdirSync(pathOf('overlays'))
+
+test.each(overlays)('the overlay %s sets variables that their processes read, to values that fit', (overlay) => {
+  const [document] = documentsOf(`overlays/${overlay}/kustomization.yaml`)
+  const faults = Settings.parse(document).configMapGenerator.flatMap(({ name, literals }) => {
+    const readers = names.filter((one) =>
+      deploymentOf(one).spec.template.spec.containers[0]?.envFrom?.some(
+        ({ configMapRef }) => configMapRef?.name === name,
+      ),
+    )
+    if (readers.length === 0) return [`no process reads ${name}`]
+    return literals.flatMap((literal) => {
+      const [variable = '', value] = [literal.split('=', 1)[0], literal.slice(literal.indexOf('=') + 1)]
+      if (variable === 'OTEL_EXPORTER_OTLP_ENDPOINT') return []
+      const schemas = readers.map((one) => shapeOf(one)[variable])
+      return schemas.every((schema) => schema && z.safeParse(schema, value).success) ? [] : [literal]
+    })
+  })
+  expect(faults).toEqual([])
+})
+
 test.each(['local', 'production'])('the overlay %s names every image', (overlay) => {
   const { images } = documentsOf(`overlays/${overlay}/kustomization.yaml`)[0] as { images: { name: string }[] }
   expect(images.map(({ name }) => name).sort()).toEqual([...names, 'models'].map((name) => `utter/${name}`).sort())
@@ -234,6 +267,15 @@ test('the network policies allow exactly the calls of the processes', async () =
   await expect(textOf(processPolicies(), source)).toMatchFileSnapshot(pathOf('base/network-policies.yaml'))
   await expect(textOf(storePolicies(), source)).toMatchFileSnapshot(
     pathOf('components/stores-namespace/network-policies.yaml'),
+  )
+})
+
+const withNetworks = overlays.filter((overlay) => existsSync(pathOf(`overlays/${overlay}/networks.yaml`)))
+
+test.each(withNetworks)('the overlay %s allows its processes the networks of its list', async (overlay) => {
+  const networks = networksOf(readFileSync(pathOf(`overlays/${overlay}/networks.yaml`), 'utf8'))
+  await expect(textOf(networkPolicies(networks), 'networks.yaml')).toMatchFileSnapshot(
+    pathOf(`overlays/${overlay}/network-policies.yaml`),
   )
 })
 

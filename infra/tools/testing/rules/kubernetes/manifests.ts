@@ -38,11 +38,13 @@ export const Deployment = z.object({
   }),
 })
 
+const ConfigMaps = z.array(z.object({ name: z.string(), literals: z.array(z.string()) }))
+
 /** The names and values of the ConfigMaps that a kustomization makes. */
-export const Kustomization = z.object({
-  resources: z.array(z.string()),
-  configMapGenerator: z.array(z.object({ name: z.string(), literals: z.array(z.string()) })),
-})
+export const Kustomization = z.object({ resources: z.array(z.string()), configMapGenerator: ConfigMaps })
+
+/** The ConfigMaps that an overlay changes. */
+export const Settings = z.object({ configMapGenerator: z._default(ConfigMaps, []) })
 
 export const ExternalSecret = z.object({
   kind: z.literal('ExternalSecret'),
