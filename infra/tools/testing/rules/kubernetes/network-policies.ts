@@ -22,7 +22,8 @@ const traces = tcp(4318)
 const stores = [
   { name: 'kafka', variable: 'KAFKA_BROKERS', ports: [9092] },
   { name: 'mongo', variable: 'MONGO_URL', ports: [27017] },
-  { name: 'redis', variable: 'REDIS_URL', ports: [6379] },
+  // Sentinels are asked which Redis is the primary.
+  { name: 'redis', variable: 'REDIS_URL', ports: [6379, 26_379] },
 ]
 
 /** Destinations outside: the chat model's vendor, the bucket of the audio, Stripe, and webhooks on any port. */
