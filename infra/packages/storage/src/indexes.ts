@@ -16,6 +16,9 @@ export const setIndexPolicy = (connection: Connection, policy: IndexPolicy): voi
 export const indexPolicyOf = ({ NODE_ENV }: { NODE_ENV: string }): IndexPolicy =>
   NODE_ENV === 'production' ? 'require' : 'build'
 
+/** The fault of a store that is opened before its indexes are built. */
+export class MissingIndexes extends ConfigError {}
+
 type Fields = Record<string, unknown>
 /** The fields and options by which two indexes of one name are the same. */
 export type IndexDefinition = {
@@ -26,7 +29,7 @@ export type IndexDefinition = {
   partialFilterExpression?: Fields
 }
 
-/** @throws ConfigError naming the missing indexes, where they are required, and those that are there with another definition */
+/** @throws MissingIndexes where they are required, and ConfigError for those that are there with another definition: both name them */
 export async function ensureIndexes<Document>(model: Model<Document>): Promise<void> {
   await model.createCollection()
   const { name: collection } = model.collection
@@ -40,7 +43,7 @@ export async function ensureIndexes<Document>(model: Model<Document>): Promise<v
     )
   if (missing.length === 0) return
   if (policies.get(model.db) === 'require' && (await model.collection.findOne({}, { projection: { _id: 1 } })))
-    throw new ConfigError(
+    throw new MissingIndexes(
       `The collection ${collection} lacks the indexes ${namesOf(missing)}: run the service's build-indexes.ts first`,
     )
   // In one command, which reads the collection once for all of them.

@@ -6,6 +6,7 @@ import { onMessage, openTcpProxy } from '@utter/testing/faults/tcp-proxy'
 import { type Connection, type IndexOptions, type mongo, Schema } from 'mongoose'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import '@utter/testing/setup/provided'
+import { whenBuilt } from '../src/build-indexes.ts'
 import { indexPolicyOf } from '../src/indexes.ts'
 import { openModel } from '../src/model.ts'
 import { type MongoOptions, openMongo } from '../src/mongo.ts'
@@ -122,5 +123,35 @@ describe('in production', () => {
     const url = await answering({ listIndexes: { cursor } })
     const { connection } = await connect(database, { url, ...require })
     await expect(openThings(connection, [[{ name: 1 }]])).rejects.toThrow('lacks the indexes name_1')
+  })
+})
+
+describe('a process that waits for the indexes', () => {
+  test('begins once another has built them, and builds none itself', async () => {
+    const database = aDatabase()
+    const builder = await connect(database)
+    await openThings(builder.connection, [])
+    await builder.connection.collection<Thing>('things').insertOne({ _id: 'a', name: 'a', age: 1 })
+    let asked = 0
+    const hasAsked = Promise.withResolvers<void>()
+    const open = async (connection: Connection) => {
+      if (++asked === 2) hasAsked.resolve()
+      await openThings(connection, [[{ name: 1 }]])
+    }
+    const url = inject('backing').MONGO_URL
+    const built = whenBuilt(url, database, [open], log, 1)
+    await hasAsked.promise
+    expect(Object.keys(await builder.connection.collection('things').indexInformation())).toEqual(['_id_'])
+    await openThings((await connect(database)).connection, [[{ name: 1 }]])
+    await built
+  })
+
+  test('waits for nothing where an index has another definition, which no time mends', async () => {
+    const database = aDatabase()
+    const builder = await connect(database)
+    await openThings(builder.connection, [[{ name: 1 }]])
+    const open = (connection: Connection) => openThings(connection, [[{ name: 1 }, { unique: true }]])
+    const url = inject('backing').MONGO_URL
+    await expect(whenBuilt(url, database, [open], log, 1)).rejects.toThrow('with other fields or options')
   })
 })

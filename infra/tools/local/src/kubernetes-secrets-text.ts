@@ -7,19 +7,26 @@ const stores = {
   REDIS_URL: 'redis://redis.utter-stores:6379',
 }
 
-/** A Secret for each process, with those of its variables that are secret and no others, as JSON for `kubectl apply`. */
+/**
+ * Secrets for each process, with those of its variables that are secret and no others, as JSON for `kubectl apply`. The addresses of stores are in
+ * one apart, which a cluster of several machines makes by itself.
+ */
 export function kubernetesSecrets({ identityKeys, ...secrets }: Secrets): string {
-  const items = Object.keys(parts).map((name) => {
+  const items = Object.keys(parts).flatMap((name) => {
     const IDENTITY_KEY = (identityKeys as Record<string, string>)[name]
     const { AUDIO_SIGNING_KEY, WEBHOOK_SECRETS_KEY, IDENTITY_PUBLIC_KEYS } = secrets
-    const values = { ...stores, AUDIO_SIGNING_KEY, WEBHOOK_SECRETS_KEY, IDENTITY_PUBLIC_KEYS, IDENTITY_KEY }
-    const read = new Set(variablesOf(name))
-    return {
-      apiVersion: 'v1',
-      kind: 'Secret',
-      metadata: { name, namespace: 'utter' },
-      stringData: Object.fromEntries(Object.entries(values).filter(([variable]) => read.has(variable))),
-    }
+    const own = { AUDIO_SIGNING_KEY, WEBHOOK_SECRETS_KEY, IDENTITY_PUBLIC_KEYS, IDENTITY_KEY }
+    return [secretOf(name, name, own), secretOf(`${name}-stores`, name, stores)]
   })
   return `${JSON.stringify({ apiVersion: 'v1', kind: 'List', items })}\n`
+}
+
+function secretOf(secret: string, process: string, values: Record<string, string | undefined>) {
+  const read = new Set(variablesOf(process))
+  return {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: secret, namespace: 'utter' },
+    stringData: Object.fromEntries(Object.entries(values).filter(([variable]) => read.has(variable))),
+  }
 }

@@ -51,7 +51,7 @@ function schemasOfDefinitions(file: string): [string, Schema][] {
 
 function schemasOfOpenApi(file: string): [string, Schema][] {
   const { components } = JSON.parse(readFileSync(file, 'utf8')) as OpenApi
-  const definitions = strict(components?.schemas ?? {}, (one) => one) as Record<string, Schema>
+  const definitions = strictEach(components?.schemas ?? {}) as Record<string, Schema>
   return Object.entries(components?.schemas ?? {}).flatMap(([name, schema]): [string, Schema][] => {
     const kinds = (schema['x-kubernetes-group-version-kind'] ?? []) as GroupVersionKind[]
     const [only] = kinds
@@ -60,7 +60,7 @@ function schemasOfOpenApi(file: string): [string, Schema][] {
 }
 
 /** A schema by which an unknown field is a fault, with references inside of one document. */
-function strict(value: unknown, close = closed): unknown {
+function strict(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => strict(one))
   if (typeof value !== 'object' || value === null) return value
   const schema = value as Schema
@@ -69,10 +69,16 @@ function strict(value: unknown, close = closed): unknown {
   const inner: Schema = {}
   for (const [key, one] of Object.entries(schema)) {
     if (key === 'default' || key.startsWith('x-kubernetes-')) continue
-    inner[key] = key === '$ref' ? String(one).replace('#/components/schemas/', '#/definitions/') : strict(one)
+    if (key === '$ref') inner[key] = String(one).replace('#/components/schemas/', '#/definitions/')
+    // Its keys are names of fields, which may be those of a schema.
+    else if (key === 'properties') inner[key] = strictEach(one as Record<string, Schema>)
+    else inner[key] = strict(one)
   }
-  return close(inner, schema)
+  return closed(inner, schema)
 }
+
+const strictEach = (schemas: Record<string, Schema>) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, strict(schema)]))
 
 function closed(inner: Schema, { type, properties, additionalProperties, ...rest }: Schema): Schema {
   const isOpen = rest['x-kubernetes-preserve-unknown-fields'] || rest['x-kubernetes-embedded-resource']

@@ -21,10 +21,13 @@ import {
 } from './manifests.ts'
 import { processPolicies, storePolicies } from './network-policies.ts'
 import { networkPolicies, networksOf } from './networks.ts'
+import { indexed, prepareWaits } from './prepare-waits.ts'
+import { externalAddresses, storeAddresses } from './store-addresses.ts'
 import { strimziTopics } from './strimzi-topics.ts'
 
 type Secret = { metadata: { name: string }; stringData: Record<string, string> }
 type Pod = { containers: { name: string; image: string; command: string[] }[] }
+type Patch = { target: { name: string }; patch: string }
 type Mounting = { containers: { env: object[]; volumeMounts: object[] }[]; volumes: object[] }
 
 const names = Object.keys(parts)
@@ -36,9 +39,12 @@ const settings = new Map(
   ]),
 )
 const secrets = new Map(
-  documentsOf('components/external-secrets/external-secrets.yaml').map((document) => {
-    const { spec } = ExternalSecret.parse(document)
-    return [spec.target.name, spec.data.map(({ secretKey }) => secretKey)]
+  [
+    ...documentsOf('components/external-secrets/external-secrets.yaml'),
+    ...documentsOf('components/stores/addresses.yaml'),
+  ].map((document) => {
+    const { target, data } = ExternalSecret.parse(document).spec
+    return [target.name, target.template ? Object.keys(target.template.data) : data.map(({ secretKey }) => secretKey)]
   }),
 )
 /**
@@ -80,7 +86,7 @@ test('every process has its manifests, and nothing else has', () => {
   expect(base.resources.filter((file) => !others.includes(file)).sort()).toEqual(
     names.map((name) => `${name}.yaml`).sort(),
   )
-  expect([...secrets.keys()].sort()).toEqual([...names].sort())
+  expect([...secrets.keys()].sort()).toEqual(names.flatMap((name) => [name, `${name}-stores`]).sort())
 })
 
 describe.each(names)('%s', (name) => {
@@ -152,7 +158,7 @@ test('the Secrets of one machine have what the cluster’s store has, but for th
   const wanted = [...secrets].map(([name, keys]) => [name, keys.filter((key) => !ofVendors.has(key)).sort()])
   expect(made.sort()).toEqual(wanted.sort())
   for (const { metadata, stringData } of items) {
-    const shape = shapeOf(metadata.name)
+    const shape = shapeOf(metadata.name.replace(/-stores$/, ''))
     for (const [variable, value] of Object.entries(stringData))
       expect(z.safeParse(shape[variable] ?? z.never(), value).success).toBe(true)
   }
@@ -227,10 +233,12 @@ test('the indexes of every service are made before a new version, by its own use
   const { containers } = (documentsOf('components/prepare/prepare.yaml')[0] as { spec: { template: { spec: Pod } } })
     .spec.template.spec
   const steps = containers.map(({ name, image }) => [name, image])
-  const built = names.filter((name) => existsSync(join(repoDir, `services/${name}/src/build-indexes.ts`)))
-  expect(built.length).toBeGreaterThan(0)
+  expect(indexed.length).toBeGreaterThan(0)
   expect(steps).toEqual(
-    expect.arrayContaining([...built.map((name) => [`${name}-indexes`, `utter/${name}`]), ['stripe', 'utter/billing']]),
+    expect.arrayContaining([
+      ...indexed.map((name) => [`${name}-indexes`, `utter/${name}`]),
+      ['stripe', 'utter/billing'],
+    ]),
   )
   for (const { command } of containers)
     expect(existsSync(join(repoDir, 'services/billing', command.at(-1) ?? ''))).toBe(true)
@@ -276,6 +284,35 @@ test.each(withNetworks)('the overlay %s allows its processes the networks of its
   const networks = networksOf(readFileSync(pathOf(`overlays/${overlay}/networks.yaml`), 'utf8'))
   await expect(textOf(networkPolicies(networks), 'networks.yaml')).toMatchFileSnapshot(
     pathOf(`overlays/${overlay}/network-policies.yaml`),
+  )
+})
+
+test('the addresses of stores in the cluster are made of passwords, and those of stores elsewhere are kept', async () => {
+  const source = 'the variables of the processes'
+  await expect(textOf(storeAddresses(), source)).toMatchFileSnapshot(pathOf('components/stores/addresses.yaml'))
+  await expect(textOf(externalAddresses(), source)).toMatchFileSnapshot(
+    pathOf('components/external-stores/addresses.yaml'),
+  )
+})
+
+test('every process has a priority, and chat and speech the lower one', () => {
+  const [component] = documentsOf('components/priorities/kustomization.yaml') as { patches: Patch[] }[]
+  const classOf = (name: string) =>
+    component?.patches
+      .filter(({ target }) => target.name.split('|').includes(name))
+      .map(({ patch }) => parse(patch)[0].value)
+  for (const name of names)
+    expect([name, classOf(name)]).toEqual([
+      name,
+      [['chat', 'speech'].includes(name) ? 'utter-steps' : 'utter-requests'],
+    ])
+  const values = (documentsOf('components/priorities/classes.yaml') as { value: number }[]).map(({ value }) => value)
+  expect(values).toEqual([...values].sort((one, other) => other - one))
+})
+
+test('every service that has indexes waits for them before it starts', async () => {
+  await expect(textOf(prepareWaits(), 'the services that have indexes')).toMatchFileSnapshot(
+    pathOf('components/prepare/waits.yaml'),
   )
 })
 

@@ -49,7 +49,10 @@ export const Settings = z.object({ configMapGenerator: z._default(ConfigMaps, []
 export const ExternalSecret = z.object({
   kind: z.literal('ExternalSecret'),
   metadata: Named,
-  spec: z.object({ target: Named, data: z.array(z.object({ secretKey: z.string() })) }),
+  spec: z.object({
+    target: z.object({ name: z.string(), template: z.optional(z.object({ data: z.record(z.string(), z.string()) })) }),
+    data: z.array(z.object({ secretKey: z.string() })),
+  }),
 })
 
 /** The autoscaler of a process: by its processor time, or by consumer lag. */

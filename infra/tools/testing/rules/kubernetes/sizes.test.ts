@@ -101,3 +101,23 @@ test.each(sizes)('the size %s grows before its slots are used up, and has a core
   }
   if (name !== 'small') expect(coresOf(requestOf('speech', 'cpu'))).toBe(slotsOf('speech'))
 })
+
+test('the quota holds the smallest size at its greatest, with a pod more of each while a version rolls', () => {
+  const [quota] = documentsOf('components/quota/quota.yaml') as { spec: { hard: Record<string, string> } }[]
+  const size = Size.parse(documentsOf('overlays/small/kustomization.yaml')[0])
+  const pods = Object.keys(parts).map((name) => {
+    const [kind, path] = isWorker(name)
+      ? (['ScaledObject', '/spec/maxReplicaCount'] as const)
+      : (['HorizontalPodAutoscaler', '/spec/maxReplicas'] as const)
+    return { name, count: Number(valueAt(size, kind, name, path)) + 1 }
+  })
+  const sumOf = (resource: 'cpu' | 'memory', amountOf: (text: string | number) => number) =>
+    pods.reduce((sum, { name, count }) => {
+      const path = `/spec/template/spec/containers/0/resources/requests/${resource}`
+      return sum + count * amountOf(valueAt(size, 'Deployment', name, path))
+    }, 0)
+  const { 'requests.cpu': cpu = '', 'requests.memory': memory = '', pods: maxPods } = quota?.spec.hard ?? {}
+  expect(Number(cpu)).toBeGreaterThan(1.5 * sumOf('cpu', coresOf))
+  expect(gibOf(memory)).toBeGreaterThan(1.5 * sumOf('memory', gibOf))
+  expect(Number(maxPods)).toBeGreaterThan(1.5 * pods.reduce((sum, { count }) => sum + count, 0))
+})

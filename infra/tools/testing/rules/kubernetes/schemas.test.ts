@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { writeSchemas } from '../../schemas/to-json-schema.ts'
+
+test('a definition becomes a schema by which an unknown field is a fault, and a field may be called as a schema’s own', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'schemas-'))
+  const [crds, out] = [join(folder, 'crds'), join(folder, 'out')]
+  for (const one of [crds, out]) mkdirSync(one)
+  const spec = {
+    type: 'object',
+    properties: {
+      default: { type: 'object', properties: { type: { type: 'string', default: 'a' } } },
+      port: { 'x-kubernetes-int-or-string': true },
+      anything: { type: 'object', properties: {}, 'x-kubernetes-preserve-unknown-fields': true },
+    },
+  }
+  const versions = [{ name: 'v1', served: true, schema: { openAPIV3Schema: { type: 'object', properties: { spec } } } }]
+  const definition = { kind: 'CustomResourceDefinition', spec: { group: 'a.b.c', names: { kind: 'Thing' }, versions } }
+  writeFileSync(join(crds, 'thing.yaml'), stringify(definition))
+  expect(writeSchemas(crds, out)).toBe(1)
+  expect(JSON.parse(readFileSync(join(out, 'thing-a-v1.json'), 'utf8'))).toMatchObject({
+    additionalProperties: false,
+    properties: {
+      metadata: { type: 'object' },
+      spec: {
+        additionalProperties: false,
+        properties: {
+          default: { type: 'object', additionalProperties: false, properties: { type: { type: 'string' } } },
+          port: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+          anything: { type: 'object', properties: {} },
+        },
+      },
+    },
+  })
+  expect(readFileSync(join(out, 'thing-a-v1.json'), 'utf8').split('additionalProperties')).toHaveLength(4)
+  rmSync(folder, { recursive: true })
+})
