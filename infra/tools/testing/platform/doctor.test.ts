@@ -50,7 +50,7 @@ test('a platform that is well has no fault and no warning, twice in a row', asyn
   )
   for (const { version, rows } of rounds) {
     expect(version).toBe(1)
-    // Of the stores and processes nothing may be left out here, but what only a real MongoDB tells.
+    // Rows of the stores and processes may not be left out here, but for what only a real MongoDB tells.
     const skipped = rows.filter(({ status }) => status === 'skipped').map(({ name }) => name)
     const mayBeLeftOut =
       /^(vendors|settings|backup|waiting): |^clock: kafka$|^mongodb: (free disk|connections)$|^disk: audio/

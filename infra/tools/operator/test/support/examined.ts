@@ -13,7 +13,7 @@ import { openStoresOf } from '../../src/doctor/stores.ts'
 export function examinedAt(settings: Partial<ExaminedSettings>, more: Partial<Examined> = {}): Examined {
   const all = { AUDIO_REGION: 'us-east-1', ...settings }
   const stores = openStoresOf(all)
-  // One that hangs would not be closed in time.
+  // A store that hangs would not be closed in time.
   onTestFinished(() => void stores[Symbol.asyncDispose]().catch(() => {}))
   return { settings: all, isProduction: false, processes: {}, stores, secrets: {}, now: () => new Date(), ...more }
 }
