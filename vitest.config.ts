@@ -43,6 +43,23 @@ export default defineConfig({
           hookTimeout: 60 * seconds,
         },
       },
+      // Tests of what is kept in Redis once more, on a Redis Cluster.
+      {
+        test: {
+          name: 'redis-cluster',
+          isolate: false,
+          include: [
+            'infra/packages/storage/test/{redis/{replies-ahead,setting-lines,watched-keys},period-counts}.test.ts',
+            'gateway/test/{redis-limits,recent-reads}.test.ts',
+            'services/account/test/store/{attempts,credential-cache}.test.ts',
+            'services/speech/test/store/{live-sounds,vendor-slots}.test.ts',
+          ],
+          globalSetup: 'infra/tools/testing/src/engines/redis-cluster-setup.ts',
+          expect: expectations,
+          testTimeout: 30 * seconds,
+          hookTimeout: 60 * seconds,
+        },
+      },
       // Part of `npm run check`: the structure held to its rules, with nothing started.
       { test: { name: 'rules', include: ['infra/tools/testing/rules/**/*.test.ts'], testTimeout: 20 * seconds } },
       { test: { name: 'web', include: ['web/test/**/*.test.{ts,tsx}'], environment: 'jsdom' } },

@@ -1,10 +1,11 @@
 import { identityKey } from '@utter/http/identity-keys'
 import { address, list, processConfig, readConfig, wholeNumber } from '@utter/runtime/read-config'
+import { redisAddress } from '@utter/storage/redis/address'
 import * as z from 'zod/mini'
 
 const Environment = z.object({
   ...processConfig,
-  REDIS_URL: address,
+  REDIS_URL: redisAddress,
   ACCOUNT_URL: address,
   JOBS_URL: address,
   CHAT_URL: address,

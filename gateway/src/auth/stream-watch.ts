@@ -6,7 +6,7 @@ import type { Token } from './token.ts'
 const maxResolved = 64
 
 /**
- * Ends the streams of a session or a key that has ended. Each check is one `MGET` for all streams of this replica, and none while
+ * Ends the streams of a session or a key that has ended. Each check reads all copies in one write for all streams of this replica, and none while
  * there are none. While neither Redis nor account can be asked, streams stay.
  */
 export function createStreamWatch({

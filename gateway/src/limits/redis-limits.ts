@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { Credential, credentialKey, revokedMark } from '@utter/contracts/credential'
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '@utter/storage/redis/open'
+import { giveBackToAll, takeFromAll } from '@utter/storage/redis/take-from-all'
 import { LRUCache } from 'lru-cache'
 
 /** Time in which requests are counted. */
@@ -41,156 +44,224 @@ export type SharedReads = {
 const noShare: SharedReads = { userId: '', unused: 0, parts: 0 }
 export type RedisLimits = ReturnType<typeof createRedisLimits>
 
-// A single round trip for the credential and its rate limits. The log of a window holds exactly the requests that were
-// allowed in it, so there are never more than the limit in any 60 s. Spending and reading are counted apart. A token
-// without a copy, or a revoked one, is counted as a visitor, before account is asked about it; a key that may submit
-// nothing, as a reader. A key with a rate of its own has a log next to its account's, and so have all free accounts of
-// one network, with a count of the UTC day besides: a request that one of them refuses is in none. A key that is bound
-// to networks is counted once its address is checked. A read may take a share of what is left: it is counted at
-// once, and the next check returns what was not used of it.
-const script = `
-local credential, known = false, false
-local who, limit, spends = ARGV[2], tonumber(ARGV[4]), false
-if ARGV[1] == '1' then
-  credential = redis.call('GET', KEYS[1])
-  if credential and credential ~= ARGV[5] then
-    known = cjson.decode(credential)
-    if known.networks and ARGV[8] ~= '1' then return {credential, 0, 1, 0, 0, 0, 1} end
-    who = known.userId
-    if ARGV[3] == '1' then
-      for _, scope in ipairs(known.scopes) do spends = spends or scope == 'jobs:write' end
-      if spends then limit = known.rate end
-    end
+// Counts of which each request takes one, of all or of none. A log of a window holds exactly the requests that were allowed in it, so there are
+// never more than its limit in any 60 s. The last key may be the count of a UTC day, by the clock of Redis, at whose end it is gone.
+const takeScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local window, allowed, counts, tighter = tonumber(ARGV[1]), 1, {}, nil
+for i, key in ipairs(KEYS) do
+  local count = {key = key, limit = tonumber(ARGV[3 + i]), isDay = ARGV[3] == '1' and i == #KEYS}
+  if count.isDay then
+    count.left = count.limit - tonumber(redis.call('GET', key) or '0')
+    count.reset = (86400 - time[1] % 86400) * 1000
+  else
+    redis.call('ZREMRANGEBYSCORE', key, '-inf', now - window)
+    count.left = count.limit - redis.call('ZCARD', key)
   end
+  if count.left <= 0 then allowed = 0 end
+  counts[i] = count
 end
-local window = tonumber(ARGV[6])
-if spends then
-  local time = redis.call('TIME')
-  local now = time[1] * 1000 + math.floor(time[2] / 1000)
-  local logs = {{key = 'rate:spend:' .. who, limit = limit}}
-  if known.keyRate then logs[2] = {key = 'rate:key:' .. known.keyId, limit = known.keyRate} end
-  local perDay, day = tonumber(ARGV[9]), false
-  if known.tier == 'free' and perDay > 0 then
-    logs[#logs + 1] = {key = 'rate:network:' .. ARGV[2], limit = math.max(math.ceil(perDay / ${minutesOfDay}), known.rate)}
-    day = {key = 'rate:network-day:' .. math.floor(time[1] / 86400) .. ':' .. ARGV[2], limit = perDay}
-    day.left = perDay - tonumber(redis.call('GET', day.key) or '0')
-    day.reset = (86400 - time[1] % 86400) * 1000
-  end
-  local allowed = (day and day.left <= 0) and 0 or 1
-  for _, log in ipairs(logs) do
-    redis.call('ZREMRANGEBYSCORE', log.key, '-inf', now - window)
-    log.left = log.limit - redis.call('ZCARD', log.key)
-    if log.left <= 0 then allowed = 0 end
-  end
-  local tighter
-  for _, log in ipairs(logs) do
-    if allowed == 1 then
-      redis.call('ZADD', log.key, now, time[1] .. '.' .. time[2] .. '.' .. ARGV[7])
-      redis.call('PEXPIRE', log.key, window)
-      log.left = log.left - 1
+for _, count in ipairs(counts) do
+  if allowed == 1 then
+    count.left = count.left - 1
+    if count.isDay then
+      redis.call('INCR', count.key)
+      redis.call('PEXPIRE', count.key, count.reset)
+    else
+      redis.call('ZADD', count.key, now, ARGV[2])
+      redis.call('PEXPIRE', count.key, window)
     end
-    log.left = math.max(0, log.left)
-    local first = redis.call('ZRANGE', log.key, 0, 0, 'WITHSCORES')
-    log.reset = first[2] and (first[2] + window - now) or 0
   end
-  if day then
-    if allowed == 1 then
-      redis.call('INCR', day.key)
-      redis.call('PEXPIRE', day.key, day.reset)
-      day.left = day.left - 1
-    end
-    logs[#logs + 1] = day
+  count.left = math.max(0, count.left)
+  if not count.isDay then
+    local first = redis.call('ZRANGE', count.key, 0, 0, 'WITHSCORES')
+    count.reset = first[2] and (first[2] + window - now) or 0
   end
-  for _, log in ipairs(logs) do
-    if not tighter or log.left < tighter.left or (log.left == tighter.left and log.reset > tighter.reset) then tighter = log end
-  end
-  return {credential, 1, allowed, tighter.limit, tighter.left, tighter.reset, 0}
+  if not tighter or count.left < tighter.left or (count.left == tighter.left and count.reset > tighter.reset) then tighter = count end
 end
-local key = 'rate:read:' .. who
-local ttl = redis.call('PTTL', key)
+return {allowed, tighter.limit, tighter.left, tighter.reset}`
+
+const giveBackScript = `
+for i, key in ipairs(KEYS) do
+  if ARGV[2] ~= '1' or i < #KEYS then redis.call('ZREM', key, ARGV[1])
+  elseif tonumber(redis.call('GET', key) or '0') > 0 then redis.call('DECR', key) end
+end`
+
+// A read may take a share of what is left: it is counted at once, and the next check returns what was not used of it.
+const readScript = `
+local limit, window, unused, parts = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local ttl = redis.call('PTTL', KEYS[1])
 if ttl <= 0 then ttl = window end
-local count = tonumber(redis.call('GET', key) or '0')
-if who == ARGV[10] then count = math.max(0, count - tonumber(ARGV[11])) end
-count = count + 1
+local count = math.max(0, tonumber(redis.call('GET', KEYS[1]) or '0') - unused) + 1
 local share = 0
-if known and ARGV[3] ~= '1' and tonumber(ARGV[12]) > 0 then share = math.max(0, math.floor((limit - count) / tonumber(ARGV[12]))) end
-redis.call('SET', key, count + share, 'PX', ttl)
-return {credential, 0, count <= limit and 1 or 0, limit, math.max(0, limit - count), ttl, 0, share}`
+if parts > 0 then share = math.max(0, math.floor((limit - count) / parts)) end
+redis.call('SET', KEYS[1], count + share, 'PX', ttl)
+return {count <= limit and 1 or 0, math.max(0, limit - count), ttl, share}`
 
 const returnScript = `
 local count = tonumber(redis.call('GET', KEYS[1]) or '0')
 if count > 0 then redis.call('SET', KEYS[1], math.max(0, count - tonumber(ARGV[1])), 'KEEPTTL') end`
 
+/** Logs, each with its limit, that are on one node, and the count of a day behind them. */
+type Counts = { logs: [key: string, limit: number][]; day?: [key: string, limit: number] }
+/** The counts to which a request belongs. */
+type Counted =
+  | { kind: 'none' }
+  | { kind: 'read'; key: string; parts: number; unused: number }
+  | { kind: 'spent'; counts: Counts[] }
+type Count = Omit<RateLimitResult, 'credential' | 'isRevoked'>
+/** A copy as Redis has it, and what it says. */
+type Copy = { text: string; credential: Credential }
+
+/** The most keys that one script takes from: the logs of an account, a key and a network, and a network's day. */
+const maxKeys = 4
+const maxCopies = 20_000
+
 /**
- * Copies of credentials and counts of requests, in Redis. Throws when Redis does not answer.
+ * Copies of credentials and counts of requests, in Redis. Throws when Redis does not answer. The copy and the counts are asked at once: the counts are
+ * those of the copy as it was before. Where it is another since, or was not known, they are counted anew, with a second round trip.
  * @param freeCallsPerNetwork that the free accounts of one network may spend in a UTC day, and a tenth of it in 60 s; 0: as many as they are
  */
-export function createRedisLimits(redis: Redis, freeCallsPerNetwork: number) {
-  redis.defineCommand('authenticate', { numberOfKeys: 1, lua: script })
+export function createRedisLimits(redis: RedisClient, freeCallsPerNetwork: number) {
+  for (let numberOfKeys = 1; numberOfKeys <= maxKeys; numberOfKeys++) {
+    redis.defineCommand(`takeRates${numberOfKeys}`, { numberOfKeys, lua: takeScript })
+    redis.defineCommand(`giveRatesBack${numberOfKeys}`, { numberOfKeys, lua: giveBackScript })
+  }
+  redis.defineCommand('countRead', { numberOfKeys: 1, lua: readScript })
   redis.defineCommand('returnReads', { numberOfKeys: 1, lua: returnScript })
-  const scripts = redis as Redis & {
-    authenticate(...args: (string | number)[]): Promise<[string | null, ...number[]]>
+  const scripts = redis as RedisClient & {
+    [script: `takeRates${number}`]: (...args: (string | number)[]) => Promise<[number, number, number, number]>
+    [script: `giveRatesBack${number}`]: (...args: (string | number)[]) => Promise<unknown>
+    countRead(...args: (string | number)[]): Promise<[number, number, number, number]>
     returnReads(key: string, count: number): Promise<unknown>
   }
+  const replica = randomBytes(9).toString('base64url')
   let count = 0
-  // By the copy's text: each is parsed once for all its requests.
-  const parsed = new LRUCache<string, Credential>({ max: 5_000 })
-  const credentialOf = (copy: string): Credential => {
-    const known = parsed.get(copy)
-    if (known) return known
-    const credential = Credential.parse(JSON.parse(copy))
-    parsed.set(copy, credential)
-    return credential
+  const known = new LRUCache<string, Copy>({ max: maxCopies })
+  const readKey = (who: string) => `rate:read:${who}`
+
+  /** The copy of a token, and whether it was revoked. */
+  async function read(hash: string): Promise<{ credential: Credential | null; isRevoked: boolean }> {
+    const text = await redis.get(credentialKey(hash))
+    const isRevoked = text === revokedMark
+    if (text === null || isRevoked) {
+      known.delete(hash)
+      return { credential: null, isRevoked }
+    }
+    const before = known.get(hash)
+    if (before?.text === text) return { credential: before.credential, isRevoked }
+    const credential = Credential.parse(JSON.parse(text))
+    known.set(hash, { text, credential })
+    return { credential, isRevoked }
   }
-  return {
-    async check({
-      hash,
-      visitor,
-      spends,
-      readsPerMinute,
-      isInNetworks = false,
-      share = noShare,
-    }: Query): Promise<RateLimitResult> {
-      count = (count + 1) % 1_000_000
-      const [copy, spending, allowed, limit = 0, remaining = 0, resetMs = 0, uncounted, shared = 0] =
-        await scripts.authenticate(
-          credentialKey(hash ?? ''),
-          hash ? 1 : 0,
-          `address:${visitor}`,
-          spends ? 1 : 0,
-          readsPerMinute,
-          revokedMark,
-          windowMs,
-          `${process.pid}.${count}`,
-          isInNetworks ? 1 : 0,
-          freeCallsPerNetwork,
-          share.userId,
-          share.unused,
-          share.parts,
-        )
-      const isRevoked = copy === revokedMark
-      const credential = copy && !isRevoked ? credentialOf(copy) : null
+
+  /**
+   * Spending and reading are counted apart. A token without a copy, or a revoked one, is counted as a visitor, before account is asked about it; a
+   * key that may submit nothing, as a reader. A key with a rate of its own has a log next to its account's, and so have all free accounts of one
+   * network, with a count of the UTC day besides: a request that one of them refuses is in none. A key that is bound to networks is counted once its
+   * address is checked.
+   */
+  function countedAs(query: Query, credential: Credential | null): Counted {
+    const visitor = `address:${query.visitor}`
+    const { userId, unused, parts } = query.share ?? noShare
+    if (!credential) return { kind: 'read', key: readKey(visitor), parts: 0, unused: 0 }
+    if (credential.networks && !query.isInNetworks) return { kind: 'none' }
+    if (!query.spends || !credential.scopes.includes('jobs:write'))
       return {
-        credential,
-        isRevoked,
-        spends: spending === 1,
-        allowed: allowed === 1,
-        isUncounted: uncounted === 1,
-        limit,
-        remaining,
-        resetMs,
-        share: shared,
+        kind: 'read',
+        key: readKey(credential.userId),
+        parts: query.spends ? 0 : parts,
+        unused: credential.userId === userId ? unused : 0,
       }
+    const account = `rate:spend:${credential.userId}`
+    const logs: Counts['logs'] = [[account, credential.rate]]
+    if (credential.keyRate) logs.push([`rate:key:${credential.keyId}:{${account}}`, credential.keyRate])
+    if (credential.tier !== 'free' || freeCallsPerNetwork === 0) return { kind: 'spent', counts: [{ logs }] }
+    const network = `rate:network:${visitor}`
+    const perMinute = Math.max(Math.ceil(freeCallsPerNetwork / minutesOfDay), credential.rate)
+    const ofNetwork: Counts = {
+      logs: [[network, perMinute]],
+      day: [`rate:network-day:{${network}}`, freeCallsPerNetwork],
+    }
+    return { kind: 'spent', counts: [{ logs }, ofNetwork] }
+  }
+
+  /** Keys and limits in the order of the scripts. Several counts come together only on a Redis that is no Cluster. */
+  const inOrder = (counts: Counts[]) => [
+    ...counts.flatMap(({ logs }) => logs),
+    ...counts.flatMap(({ day }) => (day ? [day] : [])),
+  ]
+  const giveBack = (counts: Counts[], entry: string) => {
+    const keys = inOrder(counts).map(([key]) => key)
+    return scripts[`giveRatesBack${keys.length}`]?.(...keys, entry, counts.some(({ day }) => day) ? 1 : 0)
+  }
+
+  /** Counts a request. @returns how to take it back, too */
+  async function countAs(counted: Counted, readsPerMinute: number): Promise<Count & { takeBack(): Promise<unknown> }> {
+    const base = { spends: false, allowed: true, isUncounted: false, limit: 0, remaining: 0, resetMs: 0, share: 0 }
+    if (counted.kind === 'none') return { ...base, isUncounted: true, takeBack: async () => {} }
+    if (counted.kind === 'read') {
+      const { key, unused, parts } = counted
+      const [allowed, remaining, resetMs, share] = await scripts.countRead(key, readsPerMinute, windowMs, unused, parts)
+      const takeBack = () => scripts.returnReads(key, 1 + share)
+      return { ...base, allowed: allowed === 1, limit: readsPerMinute, remaining, resetMs, share, takeBack }
+    }
+    count = (count + 1) % 1_000_000
+    const entry = `${replica}.${count}`
+    const answers = await takeFromAll(redis, counted.counts, {
+      take: async (counts) => {
+        const taken = inOrder(counts)
+        const limits = taken.map(([, limit]) => limit)
+        const keys = taken.map(([key]) => key)
+        const take = scripts[`takeRates${keys.length}`] as (typeof scripts)[`takeRates${number}`]
+        return take.call(redis, ...keys, windowMs, entry, counts.some(({ day }) => day) ? 1 : 0, ...limits)
+      },
+      isRefused: ([allowed]) => allowed === 0,
+      giveBack: async (counts) => giveBack(counts, entry),
+    })
+    const allowed = answers.every(([one]) => one === 1)
+    const [, limit, remaining, resetMs] = answers.reduce((one, other) => (isTighter(other, one) ? other : one))
+    const takeBack = async () => {
+      if (allowed) await giveBackToAll(redis, counted.counts, async (counts) => giveBack(counts, entry))
+    }
+    return { ...base, spends: true, allowed, limit, remaining, resetMs, takeBack }
+  }
+
+  return {
+    async check(query: Query): Promise<RateLimitResult> {
+      const { hash, readsPerMinute } = query
+      if (!hash) {
+        const { takeBack: _, ...counted } = await countAs(countedAs(query, null), readsPerMinute)
+        return { ...counted, credential: null, isRevoked: false }
+      }
+      const before = known.get(hash)?.credential
+      const guess = before && countedAs(query, before)
+      const [state, guessed] = await Promise.all([read(hash), guess && countAs(guess, readsPerMinute)])
+      const counted = countedAs(query, state.credential)
+      if (guessed && isDeepStrictEqual(counted, guess)) return resultOf(guessed, state)
+      await guessed?.takeBack()
+      // The guess has returned already what was not used of an earlier share.
+      const anew = guessed && counted.kind === 'read' ? { ...counted, unused: 0 } : counted
+      return resultOf(await countAs(anew, readsPerMinute), state)
     },
     /** Reads of an account that a share had, and that nobody made. */
     async returnReads(userId: string, count: number): Promise<void> {
-      await scripts.returnReads(`rate:read:${userId}`, count)
+      await scripts.returnReads(readKey(userId), count)
     },
     /** The state of each of these tokens in Redis, without counting a request. */
     async peek(hashes: string[]): Promise<('known' | 'revoked' | 'unknown')[]> {
-      if (hashes.length === 0) return []
-      const copies = await redis.mget(hashes.map(credentialKey))
+      const copies = await Promise.all(hashes.map((hash) => redis.get(credentialKey(hash))))
       return copies.map((copy) => (copy === revokedMark ? 'revoked' : copy ? 'known' : 'unknown'))
     },
   }
 }
+
+type Answer = [allowed: number, limit: number, left: number, resetMs: number]
+const isTighter = ([, , left, reset]: Answer, [, , thanLeft, thanReset]: Answer) =>
+  left < thanLeft || (left === thanLeft && reset > thanReset)
+
+const resultOf = (
+  { takeBack: _, ...counted }: Count & { takeBack: unknown },
+  state: Pick<RateLimitResult, 'credential' | 'isRevoked'>,
+): RateLimitResult => ({ ...counted, ...state })

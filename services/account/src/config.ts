@@ -2,13 +2,14 @@ import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
 import { address, processConfig, readConfig, wholeNumber } from '@utter/runtime/read-config'
 import { mongoAddress } from '@utter/storage/mongo-address'
+import { redisAddress } from '@utter/storage/redis/address'
 import * as z from 'zod/mini'
 
 export const Config = z.object({
   ...processConfig,
   ...messagingConfig,
   MONGO_URL: mongoAddress,
-  REDIS_URL: address,
+  REDIS_URL: redisAddress,
   JOBS_URL: address,
   REFERRAL_URL: address,
   IDENTITY_KEY: identityKey,

@@ -3,13 +3,14 @@ import { messagingConfig } from '@utter/messaging/config'
 import { freeChatBounds } from '@utter/runtime/free-bounds'
 import { address, processConfig, readConfig, wholeNumber } from '@utter/runtime/read-config'
 import { mongoAddress } from '@utter/storage/mongo-address'
+import { redisAddress } from '@utter/storage/redis/address'
 import * as z from 'zod/mini'
 
 export const Config = z.object({
   ...processConfig,
   ...messagingConfig,
   MONGO_URL: mongoAddress,
-  REDIS_URL: address,
+  REDIS_URL: redisAddress,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   /** A JSON file in the shape of `GET /api/plans` that replaces the standard plans. */
   PLANS_FILE: z.optional(z.string()),

@@ -4,13 +4,14 @@ import { freeChatBounds } from '@utter/runtime/free-bounds'
 import { address, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import { publicTargetsInProduction, webhookTargets } from '@utter/runtime/webhook-targets'
 import { mongoAddress } from '@utter/storage/mongo-address'
+import { redisAddress } from '@utter/storage/redis/address'
 import * as z from 'zod/mini'
 
 const Environment = z.object({
   ...processConfig,
   ...messagingConfig,
   MONGO_URL: mongoAddress,
-  REDIS_URL: address,
+  REDIS_URL: redisAddress,
   ACCOUNT_URL: address,
   SPEECH_URL: address,
   PUBLIC_URL: address,

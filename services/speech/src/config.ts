@@ -5,6 +5,7 @@ import { messagingConfig } from '@utter/messaging/config'
 import { address, list, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import { audioConfig, oneAudioStore } from '@utter/storage/audio/config'
 import { mongoAddress } from '@utter/storage/mongo-address'
+import { redisAddress } from '@utter/storage/redis/address'
 import * as z from 'zod/mini'
 import { isConfigured } from './domain/speech-vendors.ts'
 
@@ -16,7 +17,7 @@ const Environment = z.object({
   ...processConfig,
   ...messagingConfig,
   MONGO_URL: mongoAddress,
-  REDIS_URL: address,
+  REDIS_URL: redisAddress,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   AUDIO_SIGNING_KEY: secrets,
   /** A JSON file in the shape of `GET /api/plans` that replaces the standard plans: how many own voices they have. */

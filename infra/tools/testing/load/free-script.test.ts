@@ -1,17 +1,16 @@
 import type { ReferralStats } from '@utter/contracts/http/referrals'
 import { versionKey } from '@utter/contracts/settings'
-import { openRedis, whenReady } from '@utter/storage/redis/open'
+import { openRedis, type RedisClient, whenReady } from '@utter/storage/redis/open'
 import { createLog } from '@utter/telemetry/log'
 import { type Replica, startReplica } from '@utter/testing/setup/replica'
 import { testRedisUrl } from '@utter/testing/setup/stores'
 import { openVendor } from '@utter/testing/vendors/vendor'
-import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { longestText, newEmail, openScript, passTime, type Robot } from './support/script.ts'
 
 let account: Replica
 let gateway: Replica
-let redis: Redis
+let redis: RedisClient
 let vendor: Awaited<ReturnType<typeof openVendor>>
 beforeAll(async () => {
   vendor = await openVendor()

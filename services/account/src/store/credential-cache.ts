@@ -5,7 +5,7 @@ import {
   markLifetimeSeconds,
   revokedMark,
 } from '@utter/contracts/credential'
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '@utter/storage/redis/open'
 
 export type CredentialCache = ReturnType<typeof createCredentialCache>
 
@@ -25,7 +25,7 @@ else redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[3]) end
 return 1`
 
 /** Credentials in Redis, where gateways read them with each request. */
-export function createCredentialCache(redis: Redis) {
+export function createCredentialCache(redis: RedisClient) {
   const write = (hash: string, credential: Credential, seconds: number, lifetime: 'anew' | 'keep') =>
     redis.eval(
       fillScript,

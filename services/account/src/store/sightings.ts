@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '@utter/storage/redis/open'
 import type { KeyedHash } from '../domain/keyed-hash.ts'
 import { nearNetwork } from '../domain/near-network.ts'
 
@@ -9,7 +9,7 @@ export type Sightings = ReturnType<typeof createSightings>
  * there is taken for the referrer.
  * @param hours 0: none is remembered
  */
-export function createSightings(redis: Redis, hash: KeyedHash, hours: number) {
+export function createSightings(redis: RedisClient, hash: KeyedHash, hours: number) {
   const keyOf = (userId: string, address: string) => `seen:${hash(`${userId} ${nearNetwork(address)}`)}`
   return {
     async add(userId: string, address: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { repeatEvery } from '@utter/runtime/repeat-every'
-import type { openRedis } from '@utter/storage/redis/open'
+import type { RedisClient } from '@utter/storage/redis/open'
 import { readVersions } from '@utter/storage/redis/setting-lines'
 import type { Log } from '@utter/telemetry/log'
 import type { PresentVersions } from '../domain/job/cache-key.ts'
@@ -10,10 +10,7 @@ const readEveryMs = 10_000
  * The versions of the chat model and of the voices, as chat and speech write them to Redis. While Redis is unavailable
  * none is known: jobs are then spoken again.
  */
-export function followVersions(
-  redis: ReturnType<typeof openRedis>,
-  log: Log,
-): { versions: () => PresentVersions } & AsyncDisposable {
+export function followVersions(redis: RedisClient, log: Log): { versions: () => PresentVersions } & AsyncDisposable {
   let present: PresentVersions = {}
   const read = async () => {
     present = await readVersions(redis).catch(() => ({}))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '@utter/storage/redis/open'
 import * as z from 'zod/mini'
 import type { HeardPiece, HeardSound, LiveSound, LiveSounds, Speaker } from '../domain/live/live-sound.ts'
 
@@ -29,7 +29,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 redis.call('PEXPIRE', KEYS[2], ARGV[2])
 return 1`
 
-type WithSounds = Redis & {
+type WithSounds = RedisClient & {
   addToSound(
     name: string,
     stream: string,
@@ -40,13 +40,14 @@ type WithSounds = Redis & {
 }
 
 /**
- * Live sounds in Redis. `live:<job>` names the recording that counts, the account and the writer; `live:<job>:<recording>` is its stream of frames. A
+ * Live sounds in Redis. `live:<job>` names the recording that counts, the account and the writer; `{live:<job>}:<recording>` is its stream of frames. A
  * worker that has lost its job to another one adds nothing more: its name is no longer there.
  */
-export function createLiveSounds(redis: Redis): LiveSounds {
+export function createLiveSounds(redis: RedisClient): LiveSounds {
   redis.defineCommand('addToSound', { numberOfKeys: 2, lua: script })
   const keyOf = (jobId: string) => `live:${jobId}`
-  const streamOf = (jobId: string, recording: string) => `${keyOf(jobId)}:${recording}`
+  // On the node of the name, by the hash tag.
+  const streamOf = (jobId: string, recording: string) => `{${keyOf(jobId)}}:${recording}`
   const nameIn = async (jobId: string) => {
     const [recording, userId, writer] = (await redis.get(keyOf(jobId)))?.split(' ') ?? []
     return recording && userId ? { recording, userId, isOfStep: !writer?.startsWith('ahead:') } : undefined

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '@utter/storage/redis/open'
 import * as z from 'zod/mini'
 import type { SpokenAhead } from '../domain/live/spoken-ahead.ts'
 import type { SoundedPhoneme } from '../domain/words/sounded-phonemes.ts'
@@ -27,7 +27,7 @@ const maxSample = 32_767
  * Pieces in Redis: `ahead:<job>` has the samples of each, in 16 bit, and beside them their rate, their take and the times of their words and phonemes; `ahead:<job>:held` is
  * there while a sentence is being spoken.
  */
-export function createSpokenAhead(redis: Redis): SpokenAhead {
+export function createSpokenAhead(redis: RedisClient): SpokenAhead {
   const keyOf = (jobId: string) => `ahead:${jobId}`
   const heldOf = (jobId: string) => `${keyOf(jobId)}:held`
   const takeNow = async (jobId: string, key: string) => {

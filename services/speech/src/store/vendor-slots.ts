@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSemaphore, QueueTimeout, type Semaphore } from '@utter/runtime/semaphore'
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '@utter/storage/redis/open'
 
 /** Takes a lease, or renews the caller's own; 0 where all are held. By the clock of Redis, since those of processes differ. */
 const script = `
@@ -14,7 +14,7 @@ redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 1`
 
-type WithLeases = Redis & { takeSlot(key: string, max: number, leaseMs: number, holder: string): Promise<number> }
+type WithLeases = RedisClient & { takeSlot(key: string, max: number, leaseMs: number, holder: string): Promise<number> }
 type Options = {
   /** Calls at once of all processes together. */
   max: number
@@ -31,7 +31,7 @@ type Options = {
  * 429 of its own, after which a step is tried again.
  */
 export function createVendorSlots(
-  redis: Redis,
+  redis: RedisClient,
   vendor: string,
   { max, leaseMs = 15_000, maxWaitMs = 20_000, lookEveryMs = 100 }: Options,
 ): Pick<Semaphore, 'acquire'> {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { openRedis, whenReady } from '@utter/storage/redis/open'
+import { openRedis, type RedisClient, whenReady } from '@utter/storage/redis/open'
+import { scanKeys } from '@utter/storage/redis/scan-keys'
 import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
-import type { Redis } from 'ioredis'
 import { afterEach, expect, inject, test } from 'vitest'
 import type { HeardSound } from '../../src/domain/live/live-sound.ts'
 import { createLiveSounds } from '../../src/store/live-sounds.ts'
 
 const log = createLog('speech', 'silent')
-const opened: Redis[] = []
+const opened: RedisClient[] = []
 afterEach(() => {
   for (const redis of opened.splice(0)) redis.disconnect()
 })
@@ -109,7 +109,11 @@ test('whatever is kept has an end of its own', async () => {
   const { redis, sounds } = await aReplica()
   const jobId = randomUUID()
   const sound = await sounds.begin(jobId, 'u', 'step')
-  const lives = async () => Promise.all((await redis.keys(`live:${jobId}*`)).map((key) => redis.pttl(key)))
+  const lives = async () => {
+    const all: number[] = []
+    for await (const keys of scanKeys(redis, `*live:${jobId}*`)) for (const key of keys) all.push(await redis.pttl(key))
+    return all
+  }
   const areShort = (all: number[], maxMs: number) => all.length === 2 && all.every((ms) => ms > 0 && ms <= maxMs)
   await sound.add(frames('x'), {})
   expect(await lives()).toSatisfy((all: number[]) => areShort(all, 15_000))

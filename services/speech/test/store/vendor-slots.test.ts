@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { openRedis, whenReady } from '@utter/storage/redis/open'
+import { openRedis, type RedisClient, whenReady } from '@utter/storage/redis/open'
 import { createLog } from '@utter/telemetry/log'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openFakeElevenLabs } from '@utter/testing/vendors/fake-elevenlabs'
 import { createBreaker } from '@utter/worker/breaker'
-import type { Redis } from 'ioredis'
 import { afterEach, expect, inject, test } from 'vitest'
 import { openElevenLabs } from '../../src/providers/elevenlabs.ts'
 import { createPace } from '../../src/providers/outside/vendor-pace.ts'
@@ -13,7 +12,7 @@ import { patience } from '../support/local-voice.ts'
 import { spoken } from '../support/spoken.ts'
 
 const log = createLog('speech', 'silent')
-const opened: Redis[] = []
+const opened: RedisClient[] = []
 afterEach(() => {
   for (const redis of opened.splice(0)) redis.disconnect()
 })

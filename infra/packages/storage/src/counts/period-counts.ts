@@ -1,5 +1,6 @@
 import type { Clock } from '@utter/runtime/clock'
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '../redis/open.ts'
+import { giveBackToAll, takeFromAll } from '../redis/take-from-all.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -52,31 +53,40 @@ function periodOf(now: Date, period: 'day' | 'month') {
   }
 }
 
+const keyOf = ({ prefix, name }: { prefix: string; name: string }) => `${prefix}:${name}`
+
 /** Counts of the UTC day and month in Redis, which all replicas share. All of them throw while Redis does not answer, but for what is given back. */
-export function createPeriodCounts(redis: Redis, clock: Clock) {
+export function createPeriodCounts(redis: RedisClient, clock: Clock) {
   return {
     /** @returns gives all of it back, once; it never throws. @throws UsedUp */
     async take(counts: PeriodCount[]): Promise<() => Promise<void>> {
       if (counts.length === 0) return async () => {}
       const now = clock.now()
       const taken = counts.map((count) => ({ ...count, ...periodOf(now, count.period ?? 'day') }))
-      const keys = taken.map(({ prefix, name }) => `${prefix}:${name}`)
-      const bounds = taken.flatMap(({ amount, max, lifetimeSeconds }) => [amount, max, lifetimeSeconds])
-      const refused = taken[Number(await redis.eval(takeScript, keys.length, ...keys, ...bounds)) - 1]
+      const giveBack = (some: typeof taken) =>
+        redis.eval(giveBackScript, some.length, ...some.map(keyOf), ...some.map(({ amount }) => amount))
+      const answers = await takeFromAll(redis, taken, {
+        take: async (some) => {
+          const bounds = some.flatMap(({ amount, max, lifetimeSeconds }) => [amount, max, lifetimeSeconds])
+          return some[Number(await redis.eval(takeScript, some.length, ...some.map(keyOf), ...bounds)) - 1]
+        },
+        isRefused: (refused) => refused !== undefined,
+        giveBack,
+      })
+      const refused = answers.at(-1)
       if (refused) throw new UsedUp(refused.name, refused.secondsLeft)
       let isTaken = true
       return async () => {
         if (!isTaken) return
         isTaken = false
-        const amounts = counts.map(({ amount }) => amount)
         // A count that stays makes the bound a little tighter until its period ends.
-        await redis.eval(giveBackScript, keys.length, ...keys, ...amounts).catch(() => {})
+        await giveBackToAll(redis, taken, giveBack)
       }
     },
     /** How much of each is used in the present period. */
     async used(names: string[], period: 'day' | 'month' = 'day'): Promise<number[]> {
       const { prefix } = periodOf(clock.now(), period)
-      return (await redis.mget(names.map((name) => `${prefix}:${name}`))).map(Number)
+      return (await Promise.all(names.map((name) => redis.get(keyOf({ prefix, name }))))).map(Number)
     },
   }
 }

@@ -1,11 +1,11 @@
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '../redis/open.ts'
 
 const lifetimeSeconds = 24 * 3_600
 
 export type RecentNetworks = ReturnType<typeof createRecentNetworks>
 
 /** The address from which an account submitted last, in Redis for a day: what its job costs later still counts for its network. */
-export function createRecentNetworks(redis: Redis) {
+export function createRecentNetworks(redis: RedisClient) {
   const keyOf = (userId: string) => `free-network:of:${userId}`
   return {
     /** Throws while Redis does not answer, as does the next. */

@@ -1,64 +1,44 @@
 import { addTransientCheck } from '@utter/runtime/is-transient'
 import type { Log } from '@utter/telemetry/log'
-import { type Command, Redis } from 'ioredis'
+import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis'
+import { parseRedisAddress, type RedisAddress } from './address.ts'
+import { giveUpInTime } from './impatience.ts'
 import { isTransientRedis } from './transient-redis.ts'
 
 addTransientCheck(isTransientRedis)
 
-/** A request waits once at most, and leaves a third of 300 ms for all that remains of it. */
-const answerMs = 200
+/** A client of one server, of the primary behind Sentinels, or of a Cluster, where each command keeps to the keys of one node. */
+export type RedisClient = Redis | Cluster
+
+const connectTimeoutMs = 1_000
+/** The pause before the nodes of a Cluster are asked who has which keys, after one of them was lost. */
+const lookAgainMs = 200
+/** Options of each connection, of whichever kind of server. */
+type NodeOptions = Pick<
+  RedisOptions,
+  | 'username'
+  | 'password'
+  | 'tls'
+  | 'connectTimeout'
+  | 'maxRetriesPerRequest'
+  | 'autoResendUnfulfilledCommands'
+  | 'reconnectOnError'
+>
+const pauseBefore = (times: number) => Math.min(50 * 2 ** times, 1_000)
 
 /**
- * A wait is counted in turns. A turn that ends late counts for nothing: this process stalled, and has read no answer meanwhile, or the machine is
- * so busy that Redis may have had no turn either.
+ * A Redis client that throws after 200 ms without an answer, and at once while the server hangs: callers decide what goes on without it.
+ * @param url as `redisAddress` takes it
  */
-const turnMs = 50
-const lateMs = 25
-/** The end of a wait of late turns. */
-const maxTurns = 20
-
-/** The connection of a command, what it had read by then, and the turns since: all, and those in which Redis was silent. */
-type Sent = { stream: Redis['stream']; bytesRead: number; turns: number; silent: number }
-
-/** Gives a command up after 200 ms without its answer, and the connection with it when nothing at all came meanwhile. */
-class ImpatientRedis extends Redis {
-  override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
-    const answer = super.sendCommand(command, stream)
-    if (!command.isSettled)
-      this.#wait(command, { stream: this.stream, bytesRead: this.stream.bytesRead, turns: 0, silent: 0 })
-    return answer
-  }
-
-  #wait(command: Command, sent: Sent): void {
-    const startedMs = performance.now()
-    setTimeout(() => {
-      if (command.isSettled) return
-      sent.turns++
-      if (performance.now() - startedMs < turnMs + lateMs) sent.silent++
-      if (sent.silent < answerMs / turnMs && sent.turns < maxTurns) return this.#wait(command, sent)
-      command.reject(new Error('Command timed out'))
-      // Silent for so long: unavailable until it answers a new connection. No command waits for it, nor those that a pipeline holds back.
-      if (sent.stream.bytesRead === sent.bytesRead) sent.stream.destroy(new Error(`no answer in ${answerMs} ms`))
-    }, turnMs).unref()
-  }
-}
-
-/** A Redis client that throws after 200 ms without an answer, and at once while the server hangs: callers decide what goes on without it. */
-export function openRedis(url: string, log: Log): Redis {
-  const redis = new ImpatientRedis(url, {
-    connectTimeout: 1_000,
-    maxRetriesPerRequest: 0,
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    // The commands of one turn go in one write: of a small command the write is the greater part.
-    enableAutoPipelining: true,
-    retryStrategy: (times) => Math.min(50 * 2 ** times, 1_000),
-  })
+export function openRedis(url: string, log: Pick<Log, 'warn' | 'info'>): RedisClient {
+  const redis = clientOf(parseRedisAddress(url))
   let isLogged = false
-  redis.on('error', (error) => {
+  const isAway = (error: Error) => {
     if (!isLogged) log.warn({ err: error }, 'redis is unavailable')
     isLogged = true
-  })
+  }
+  redis.on('error', isAway)
+  if (redis instanceof Cluster) redis.on('node error', isAway)
   redis.on('ready', () => {
     if (isLogged) log.info('redis is back')
     isLogged = false
@@ -66,8 +46,115 @@ export function openRedis(url: string, log: Log): Redis {
   return redis
 }
 
-/** Waits for the first connection, so that a process is ready only when it can use it. */
-export async function whenReady(redis: Redis): Promise<void> {
-  if (redis.status === 'ready') return
-  await new Promise<void>((resolve) => redis.once('ready', () => resolve()))
+function clientOf(address: RedisAddress): RedisClient {
+  const { hosts, db, tls, username, password } = address
+  const options: NodeOptions = {
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    ...(tls && { tls }),
+    connectTimeout: connectTimeoutMs,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    // A primary may have become a replica while its connections stayed: the next one is made to the new primary.
+    reconnectOnError: ({ message }: Error) => message.includes('READONLY '),
+  }
+  // The commands of one turn go in one write: of a small command the write is the greater part.
+  const whole = { enableOfflineQueue: false, enableAutoPipelining: true }
+  if (address.kind === 'cluster') return clusterOf(hosts, options, whole)
+  const place: Omit<RedisOptions, 'replyMapping'> =
+    address.kind === 'sentinel'
+      ? {
+          sentinels: hosts,
+          name: address.master,
+          ...(address.sentinelLogin.username && { sentinelUsername: address.sentinelLogin.username }),
+          ...(address.sentinelLogin.password && { sentinelPassword: address.sentinelLogin.password }),
+          sentinelCommandTimeout: connectTimeoutMs,
+          sentinelRetryStrategy: pauseBefore,
+          // The connection to the primary before is closed as soon as a Sentinel names another.
+          failoverDetector: true,
+          ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: tls }),
+        }
+      : { ...hosts[0] }
+  const redis = new Redis({ ...options, ...whole, ...place, db, retryStrategy: pauseBefore })
+  giveUpInTime(redis)
+  return redis
+}
+
+/**
+ * A Cluster that is used like a single server: it refuses at once before its first connection, where ioredis would let commands wait, and tells that it
+ * is ready when every primary is connected, also after one was lost.
+ */
+class ImpatientCluster extends Cluster {
+  #isWhole = false
+
+  isReady(): boolean {
+    const primaries = this.nodes('master')
+    return this.status === 'ready' && primaries.length > 0 && primaries.every(({ status }) => status === 'ready')
+  }
+
+  override delayUntilReady(callback: (error?: Error | null) => void): void {
+    process.nextTick(callback, new Error("Cluster isn't ready and enableOfflineQueue options is false"))
+  }
+
+  override emit(event: string | symbol, ...given: unknown[]): boolean {
+    if (event === '-node' || event === 'close') this.#isWhole = false
+    const isHeard = event !== 'ready' && super.emit(event, ...given)
+    if (event === 'ready' || event === 'refresh') this.tellWhenWhole()
+    return isHeard
+  }
+
+  tellWhenWhole(): void {
+    if (this.#isWhole || !this.isReady()) return
+    this.#isWhole = true
+    super.emit('ready')
+  }
+}
+
+function clusterOf(
+  hosts: RedisAddress['hosts'],
+  redisOptions: NodeOptions,
+  whole: Pick<ClusterOptions, 'enableOfflineQueue' | 'enableAutoPipelining'>,
+): ImpatientCluster {
+  const cluster = new ImpatientCluster(hosts, {
+    ...whole,
+    redisOptions,
+    // The names stay, since certificates are made out to them.
+    dnsLookup: (host, callback) => callback(null, host),
+    slotsRefreshTimeout: connectTimeoutMs,
+    slotsRefreshInterval: 5_000,
+    clusterRetryStrategy: pauseBefore,
+    // Refused at once, as by a single server: the caller decides.
+    retryDelayOnFailover: 0,
+    retryDelayOnClusterDown: 0,
+    retryDelayOnTryAgain: 20,
+  })
+  let isLooking = false
+  cluster.on('+node', (node: Redis) => {
+    giveUpInTime(node)
+    node.on('ready', () => cluster.tellWhenWhole())
+    // Made before a command needs it.
+    if (node.status === 'wait') node.connect().catch(() => {})
+  })
+  cluster.on('-node', () => {
+    if (isLooking) return
+    isLooking = true
+    setTimeout(() => {
+      isLooking = false
+      if (cluster.status === 'ready') cluster.refreshSlotsCache()
+    }, lookAgainMs).unref()
+  })
+  return cluster
+}
+
+/**
+ * Waits for the first connection, in a Cluster for one to each primary, so that a process is ready only when it can use it.
+ * @throws Error past `withinMs`
+ */
+export async function whenReady(redis: RedisClient, withinMs?: number): Promise<void> {
+  const isReady = redis instanceof ImpatientCluster ? redis.isReady() : redis.status === 'ready'
+  if (isReady) return
+  await new Promise<void>((resolve, reject) => {
+    redis.once('ready', () => resolve())
+    if (withinMs !== undefined) setTimeout(() => reject(new Error(`not ready in ${withinMs} ms`)), withinMs).unref()
+  })
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ReplyVoice } from '@utter/contracts/events/chat-requested'
 import { JobId } from '@utter/contracts/ids'
-import type { Redis } from 'ioredis'
 import * as z from 'zod/mini'
+import type { RedisClient } from './open.ts'
 
 /** Replies that wait for a process of speech; older ones are let go. */
 const maxWaiting = 64
@@ -51,7 +51,7 @@ export type RepliesAhead = {
  * the reply is spoken once it is whole.
  * @param waiting the list of those that nobody speaks yet
  */
-export function createRepliesAhead(redis: Redis, waiting = 'replies'): RepliesAhead {
+export function createRepliesAhead(redis: RedisClient, waiting = 'replies'): RepliesAhead {
   const keyOf = (writing: string) => `reply:${writing}`
   const read = async (writing: string) =>
     (await redis.lrange(keyOf(writing), 0, -1)).map((entry) => Entry.parse(JSON.parse(entry)))

@@ -14,7 +14,7 @@ import {
 } from '@utter/contracts/settings'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
-import type { Redis } from 'ioredis'
+import type { RedisClient } from './open.ts'
 
 export type SettingLines = Partial<Record<SettingName, string>>
 /**
@@ -41,7 +41,7 @@ const presentOf = async <Value extends object>(given: Present<Value>): Promise<V
  * they are back as soon as Redis is, and each minute, so that those of a process that is gone expire. Nothing waits for it.
  */
 export function startSettingLines(
-  redis: Redis,
+  redis: RedisClient,
   lines: Present<SettingLines>,
   log: Log,
   versions: Present<Versions> = {},
@@ -71,17 +71,16 @@ export function startSettingLines(
 }
 
 /** The lines that processes have written in the last minutes. */
-export async function readSettingLines(redis: Redis): Promise<SettingLines> {
-  const lines = await redis.mget(settingNames.map(settingKey))
+export async function readSettingLines(redis: RedisClient): Promise<SettingLines> {
+  const lines = await Promise.all(settingNames.map((name) => redis.get(settingKey(name))))
   return Object.fromEntries(settingNames.flatMap((name, index) => (lines[index] ? [[name, lines[index]]] : [])))
 }
 
 /** The versions that chat and speech have written in the last minutes: while replicas of two versions run, those of the last to write. */
-export async function readVersions(redis: Redis): Promise<Versions> {
-  const [chat, speech, languages, names, hearing] = await redis.mget([
-    ...versionNames.map(versionKey),
-    ...[voiceLanguagesKey, voiceNamesKey, voicesHeardKey],
-  ])
+export async function readVersions(redis: RedisClient): Promise<Versions> {
+  const [chat, speech, languages, names, hearing] = await Promise.all(
+    [...versionNames.map(versionKey), voiceLanguagesKey, voiceNamesKey, voicesHeardKey].map((key) => redis.get(key)),
+  )
   return {
     ...(chat && { chat }),
     ...(speech && { speech: VoiceVersions.parse(JSON.parse(speech)) }),

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createLog } from '@utter/telemetry/log'
-import type { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { openRedis, whenReady } from '../../src/redis/open.ts'
+import { openRedis, type RedisClient, whenReady } from '../../src/redis/open.ts'
 import { createRepliesAhead, type ReplyAhead } from '../../src/redis/replies-ahead.ts'
 
 /** Other files have lists of their own. */
 const waiting = `replies-${randomUUID()}`
-const opened: Redis[] = []
+const opened: RedisClient[] = []
 async function aReplica() {
   const redis = openRedis(inject('backing').REDIS_URL, createLog('test', 'silent'))
   opened.push(redis)

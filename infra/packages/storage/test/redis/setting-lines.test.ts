@@ -16,15 +16,15 @@ import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'
 
-/** A database of its own: tests of other workers write the same lines. */
-const url = () => `${inject('backing').REDIS_URL}/1`
+/** A database of its own, where there are several: tests of other workers write the same lines. */
+const url = () => inject('backing').REDIS_URL.replace(/^(redis:.*)/, '$1/1')
 const log = createLog('chat', 'silent')
 const reader = openRedis(url(), log)
 await whenReady(reader)
 afterAll(() => reader.disconnect())
 const versionKeys = [...versionNames.map(versionKey), voiceLanguagesKey, voiceNamesKey, voicesHeardKey]
-const forget = () => reader.del([...settingNames.map(settingKey), ...versionKeys])
-beforeEach(forget)
+const forget = () => Promise.all([...settingNames.map(settingKey), ...versionKeys].map((key) => reader.del(key)))
+beforeEach(async () => void (await forget()))
 
 const lines = { chatModel: 'a model', chatModelKey: maskedSecret('sk-0123456789') }
 const areThere = async () => {

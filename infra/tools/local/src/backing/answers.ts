@@ -1,19 +1,13 @@
-import { Redis } from 'ioredis'
+import { openRedis, whenReady } from '@utter/storage/redis/open'
 import mongoose from 'mongoose'
 
 // A check of each kind of server, by a client like the services'. Each returns within seconds, so callers repeat it.
 const patienceMs = 2000
 
 export async function redisAnswers(url: string): Promise<boolean> {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    connectTimeout: patienceMs,
-    maxRetriesPerRequest: 0,
-    retryStrategy: () => null,
-  })
-  redis.on('error', () => {}) // The call is rejected with it.
+  const redis = openRedis(url, { warn() {}, info() {} })
   try {
-    await redis.connect()
+    await whenReady(redis, patienceMs)
     return (await redis.ping()) === 'PONG'
   } finally {
     redis.disconnect()

@@ -9,15 +9,15 @@ import { redisAnswers } from './answers.ts'
 import { debianRelease, unpackPackages } from './debian.ts'
 import { externalServer, plainEnv, type Server, type StartContext } from './server.ts'
 
+/** A program with what it needs of the environment. */
 type Binary = { path: string; env: Record<string, string> }
 
-/** REDIS_URL, else an installed redis-server, else Debian's packages, unpacked without installing. */
+/** REDIS_URL, else a server of our own. */
 export async function findRedis(context: StartContext): Promise<Server> {
   const { dataDir, env, ephemeral } = context
   if (env.REDIS_URL) return externalServer('Redis', 'REDIS_URL', env.REDIS_URL, redisAnswers, context.signal)
 
-  const path = await onPath('redis-server', env)
-  const binary: Binary = path ? { path, env: {} } : await fetched(context)
+  const binary = await redisProgram(context)
   const folder = join(dataDir, 'redis')
   await mkdir(folder, { recursive: true })
   const { REDIS_PASSWORD } = await readSecrets(dataDir, env)
@@ -52,7 +52,13 @@ export async function findRedis(context: StartContext): Promise<Server> {
   }
 }
 
-async function fetched({ cacheDir, env, report }: StartContext): Promise<Binary> {
+/** An installed redis-server, else Debian's, unpacked without installing. */
+export async function redisProgram(context: Pick<StartContext, 'cacheDir' | 'env' | 'report'>): Promise<Binary> {
+  const path = await onPath('redis-server', context.env)
+  return path ? { path, env: {} } : fetched(context)
+}
+
+async function fetched({ cacheDir, env, report }: Pick<StartContext, 'cacheDir' | 'env' | 'report'>): Promise<Binary> {
   const release = await debianRelease(env)
   const folder = await fetchOnce({
     cacheDir,

@@ -1,5 +1,6 @@
 import { credentialKey } from '@utter/contracts/credential'
 import { openRedis, whenReady } from '@utter/storage/redis/open'
+import { removeKeys } from '@utter/storage/redis/scan-keys'
 import { createLog } from '@utter/telemetry/log'
 
 /**
@@ -10,8 +11,7 @@ export async function clearCredentials(url: string): Promise<void> {
   const redis = openRedis(url, createLog('operator', 'warn'))
   try {
     await whenReady(redis)
-    for await (const keys of redis.scanStream({ match: credentialKey('*'), count: 1_000 }))
-      if (keys.length > 0) await redis.unlink(keys)
+    await removeKeys(redis, credentialKey('*'))
   } finally {
     redis.disconnect()
   }

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { kafkaConfig } from '@utter/messaging/config'
-import { address, ConfigError, readConfig } from '@utter/runtime/read-config'
+import { ConfigError, readConfig } from '@utter/runtime/read-config'
 import { audioConfig, oneAudioStore } from '@utter/storage/audio/config'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import { openAudio } from '@utter/storage/audio/open'
 import { openMongo } from '@utter/storage/mongo'
 import { mongoAddress } from '@utter/storage/mongo-address'
+import { redisAddress } from '@utter/storage/redis/address'
 import { createLog } from '@utter/telemetry/log'
 import type { mongo } from 'mongoose'
 import * as z from 'zod/mini'
@@ -16,7 +17,7 @@ import { UsageError } from '../usage-sentence.ts'
 
 /** Where a platform keeps everything. */
 export const Stores = z
-  .object({ MONGO_URL: mongoAddress, ...kafkaConfig, REDIS_URL: address, ...audioConfig })
+  .object({ MONGO_URL: mongoAddress, ...kafkaConfig, REDIS_URL: redisAddress, ...audioConfig })
   .check(...oneAudioStore)
 export type StoreAddresses = z.infer<typeof Stores>
 export type OpenStores = AsyncDisposable & { client: Pick<mongo.MongoClient, 'db'>; files: AudioFiles }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { UserView } from '@utter/contracts/http/account/user-view'
-import type { openRedis } from '@utter/storage/redis/open'
+import type { RedisClient } from '@utter/storage/redis/open'
+import { scanKeys } from '@utter/storage/redis/scan-keys'
 import { askFrom } from '@utter/testing/customers/ask-from'
 import { expect } from 'vitest'
 
@@ -41,10 +42,10 @@ export function openScript(gateway: { url: string }, address: string) {
 }
 
 /** So much later: what ends within it has ended, and the rest is so much nearer to its end. */
-export async function passTime(redis: ReturnType<typeof openRedis>, ms: number, patterns: string[]): Promise<void> {
+export async function passTime(redis: RedisClient, ms: number, patterns: string[]): Promise<void> {
   for (const match of patterns)
-    for await (const keys of redis.scanStream({ match, count: 1_000 }))
-      for (const key of keys as string[]) {
+    for await (const keys of scanKeys(redis, match))
+      for (const key of keys) {
         const leftMs = await redis.pttl(key)
         if (leftMs > ms) await redis.pexpire(key, leftMs - ms)
         else if (leftMs > 0) await redis.del(key)
