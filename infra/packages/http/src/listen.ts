@@ -5,6 +5,7 @@ import type { ProblemBody } from '@utter/contracts/http/problem'
 import type { ProcessConfig } from '@utter/runtime/read-config'
 import { drainMsOf, type ProcessContext } from '@utter/runtime/run'
 import { withTimeout } from '@utter/runtime/with-timeout'
+import { productVersion } from '@utter/telemetry/product-version'
 import { metricsText, metricsType } from './metrics.ts'
 import { serviceUnavailable } from './problem.ts'
 import type { App } from './route.ts'
@@ -106,7 +107,7 @@ function healthServer({ stopping }: ProcessContext, checks: Record<string, Check
   return createPlainServer(async (request, response) => {
     const answer = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
-    if (request.url === '/health/live') return answer(200, { status: 'live' })
+    if (request.url === '/health/live') return answer(200, { status: 'live', version: productVersion })
     if (request.url === '/metrics')
       return response.writeHead(200, { 'content-type': metricsType, connection: 'close' }).end(await metricsText())
     if (request.url !== '/health/ready') return answer(404, { error: 'Not found' })

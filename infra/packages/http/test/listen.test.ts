@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { freePort } from '@utter/local/free-port'
 import { processConfig } from '@utter/runtime/read-config'
@@ -48,6 +50,7 @@ async function openProcess(stopLimitMs = 12_000) {
     port,
     ask: (path: string) => fetch(`http://127.0.0.1:${port}${path}`),
     ready: async () => (await fetch(`http://127.0.0.1:${privatePort}/health/ready`)).status,
+    live: async () => (await fetch(`http://127.0.0.1:${privatePort}/health/live`)).json(),
     stop: () => stop.abort(),
     close: async () => {
       await Promise.all(ends.map((end) => end()))
@@ -56,6 +59,15 @@ async function openProcess(stopLimitMs = 12_000) {
     goOn: () => waiting.resolve(),
   }
 }
+
+test('a process tells the version that the last release wrote', async () => {
+  const one = await openProcess()
+  const manifest = join(import.meta.dirname, '../../../../package.json')
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
+  expect(version).toMatch(/^\d+\.\d+\.\d+/)
+  expect(await one.live()).toEqual({ status: 'live', version })
+  await one.close()
+})
 
 test('a process that stops is unready at once, and goes on answering until it closes', async () => {
   const one = await openProcess()
