@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createIdentitySigner, type IdentitySigner } from '@utter/http/identity'
-import { privateKeyOf } from '@utter/http/identity-keys'
+import { identityKey, privateKeyOf } from '@utter/http/identity-keys'
 import { readConfig } from '@utter/runtime/read-config'
+import * as z from 'zod/mini'
 import { storeAddressesOn } from '../backup/stores.ts'
 import { withDotEnv } from '../data-dir.ts'
 import { createOperator, type Operator, readTarget } from '../operator.ts'
@@ -72,10 +73,12 @@ async function elsewhere(env: NodeJS.ProcessEnv): Promise<Examined> {
     isProduction: settings.NODE_ENV === 'production',
     processes,
     stores: openStoresOf(settings),
-    ...(IDENTITY_KEY && {
-      operator: createOperator({ urls, identityKey: IDENTITY_KEY }),
-      signer: createIdentitySigner(privateKeyOf(IDENTITY_KEY), 'operator'),
-    }),
+    // A row has it where it is no key.
+    ...(IDENTITY_KEY &&
+      z.safeParse(identityKey, IDENTITY_KEY).success && {
+        operator: createOperator({ urls, identityKey: IDENTITY_KEY }),
+        signer: createIdentitySigner(privateKeyOf(IDENTITY_KEY), 'operator'),
+      }),
     secrets: {
       ...textsOf({ AUDIO_SIGNING_KEY, WEBHOOK_SECRETS_KEY, IDENTITY_KEY }),
       ...Object.fromEntries(

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { AccountState } from '@utter/contracts/events/account-state'
 import { BillingState } from '@utter/contracts/events/billing-state'
+import { clusterOf } from '@utter/messaging/cluster/cluster'
 import { on } from '@utter/messaging/handler'
 import { openRawMessages } from '@utter/messaging/kafkajs/raw-messages'
 import { openMessaging } from '@utter/messaging/open'
 import { eventOf } from '@utter/messaging/outgoing-event'
+import { ensureTopics } from '@utter/messaging/topics'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { eventually } from '@utter/testing/eventually'
 import { createTestIdentity } from '@utter/testing/identity'
@@ -21,7 +23,8 @@ import { examinedAt, faultsOf, ownServer } from '../support/examined.ts'
 const KAFKA_BROKERS = await ownServer('KAFKA_BROKERS')
 const prefixes = { KAFKA_TOPIC_PREFIX: 'company.', KAFKA_GROUP_PREFIX: 'company-' }
 const config = { KAFKA_BROKERS: KAFKA_BROKERS.split(','), ...prefixes, KAFKA_PARTITIONS: 4, KAFKA_REPLICAS: 1 }
-// It makes the topics, as each service does.
+// Before all else: a bus waits for no more than some seconds.
+await ensureTopics(clusterOf(config, { clientId: 'test' }), { work: 4, other: 4 }, 1)
 const bus = await closedAfterAll(openMessaging(config, 'referral', log))
 const kafka = new Kafka({ clientId: 'test', brokers: config.KAFKA_BROKERS, logLevel: logLevel.NOTHING })
 const admin = kafka.admin()

@@ -25,6 +25,8 @@ async function examineReached({ stores, dataDir }: Examined): Promise<Finding> {
     await stores.open('Kafka')
     return ok('it answers')
   } catch (error) {
+    if ((error as Error).name === 'KafkaJSSASLAuthenticationError')
+      return failed('it refuses our login', 'set KAFKA_USERNAME and KAFKA_PASSWORD to a login that it knows')
     return whereToLook(error, { store: 'Kafka', variable: 'KAFKA_BROKERS', log: 'kafka', dataDir })
   }
 }

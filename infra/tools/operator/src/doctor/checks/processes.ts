@@ -1,12 +1,15 @@
+import { lookup } from 'node:dns/promises'
 import { services } from '@utter/contracts/flow'
 import { callHeaders } from '@utter/http/call'
+import * as z from 'zod/mini'
 import { type Check, type Finding, failed, few, ok, skipped, warning } from '../check.ts'
-import type { Examined } from '../examined.ts'
+import type { Examined, ExaminedProcess } from '../examined.ts'
 import { NotExamined } from '../not-examined.ts'
 import { messageOf } from '../run-checks.ts'
 import { startCommand } from './places.ts'
 
 const answerMs = 3_000
+const privatePortOfImages = 9090
 const maxBlockedSeconds = 60
 /** Answers of the gateway that are compared: behind a balancer they are of several replicas. */
 const pagesAsked = 5
@@ -30,6 +33,7 @@ export const processChecks: Check[] = [
   })),
   { name: 'processes: publishing', examine: examinePublishing },
   { name: 'processes: versions', examine: examineVersions },
+  { name: 'processes: pages', examine: examinePages },
 ]
 
 const get = (url: string, headers: Record<string, string> = {}) =>
@@ -87,8 +91,42 @@ async function examinePublishing({ processes, dataDir }: Examined): Promise<Find
     : ok('nothing waits for the brokers')
 }
 
-/** The names of a build's files have their contents' hash: two of a replica that differ are two versions. */
+const Live = z.object({ version: z.optional(z.string()) })
+
+/** The version that each replica tells at its private port; one of before tells none. */
 async function examineVersions({ processes }: Examined): Promise<Finding> {
+  const asked = [...services, 'gateway'].map(async (name) => {
+    const addresses = await privateAddressesOf(processes[name])
+    const versions = addresses.map(async (address) => {
+      const answer = await get(`${address}/health/live`).catch(() => undefined)
+      if (!answer) return []
+      const { version = 'an older one' } = Live.parse(await answer.json())
+      return [{ name, version }]
+    })
+    return (await Promise.all(versions)).flat()
+  })
+  const told = (await Promise.all(asked)).flat()
+  if (told.length === 0) return skipped('the private port of no process is reached from here')
+  const groups = [...Map.groupBy(told, ({ version }) => version)]
+  const [[version] = ['']] = groups
+  return groups.length > 1
+    ? warning(
+        groups.map(([one, all]) => `${one}: ${[...new Set(all.map(({ name }) => name))].join(', ')}`).join('; '),
+        'end the upgrade (infra/operating/upgrades.md): docker compose up --detach --wait, or kubectl rollout status',
+      )
+    : ok(`${told.length} processes are of ${version}`)
+}
+
+/** Every replica behind the name of a service: in containers each has an address of its own. */
+async function privateAddressesOf(one: ExaminedProcess | undefined): Promise<string[]> {
+  if (one?.privateUrl) return [one.privateUrl]
+  if (!one?.url) return []
+  const found = await lookup(new URL(one.url).hostname, { all: true, family: 4 }).catch(() => [])
+  return found.map(({ address }) => `http://${address}:${privatePortOfImages}`)
+}
+
+/** The names of a build's files have their contents' hash: two of a replica that differ are two versions. */
+async function examinePages({ processes }: Examined): Promise<Finding> {
   const url = processes.gateway?.url
   if (!url) return skipped('the address of the gateway is not known here')
   const pages = await Promise.all(
@@ -106,5 +144,5 @@ async function examineVersions({ processes }: Examined): Promise<Finding> {
         `the gateway serves ${found.size} versions of the pages`,
         'end the roll-out: kubectl rollout status deployment/gateway',
       )
-    : ok('each answer of the gateway has the same pages; services tell no version')
+    : ok('each answer of the gateway has the same')
 }

@@ -1,6 +1,8 @@
+import { createPublicKey } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Check, type Finding, failed, inProduction, ok, skipped } from '../check.ts'
+import { privateKeyOf } from '@utter/http/identity-keys'
+import { type Check, type Finding, failed, few, inProduction, ok, skipped } from '../check.ts'
 import type { Examined } from '../examined.ts'
 
 const minLength = 32
@@ -10,6 +12,7 @@ const placeholder = /change.?me|example|placeholder|password|secret.?key|1234567
 export const secretChecks: Check[] = [
   { name: 'secrets: length', examine: examineLength },
   { name: 'secrets: each of its own', examine: examineTwice },
+  { name: 'secrets: identity keys', examine: examinePairs },
   { name: 'secrets: no default', examine: examineDefaults },
   { name: 'secrets: webhooks', examine: examineWebhooks },
   { name: 'secrets: file', examine: examineFile },
@@ -47,6 +50,31 @@ async function examineTwice(examined: Examined): Promise<Finding> {
     seen.set(value, name)
   }
   return ok(`${values.length} differ`)
+}
+
+/** Each private key that is known here, beside the public halves by which services know their callers. */
+async function examinePairs({ secrets, settings }: Examined): Promise<Finding> {
+  const publicKeys = secrets.IDENTITY_PUBLIC_KEYS ?? settings.IDENTITY_PUBLIC_KEYS
+  const privateKeys = Object.entries(secrets).filter(([name]) => /^IDENTITY_KEY/.test(name))
+  if (publicKeys === undefined || privateKeys.length === 0)
+    return skipped('IDENTITY_PUBLIC_KEYS or IDENTITY_KEY is not known here')
+  const known = new Set(publicKeys.split(',').map((pair) => pair.slice(pair.indexOf('=') + 1).trim()))
+  const strangers = privateKeys.filter(([, key]) => !known.has(publicHalfOf(key) ?? ''))
+  return strangers[0]
+    ? failed(
+        `no public half is known of ${few(strangers.map(([name]) => name))}`,
+        'put its public half into IDENTITY_PUBLIC_KEYS of every service, as infra/operating/rotating-secrets.md says',
+      )
+    : ok(`${privateKeys.length} have their public half`)
+}
+
+/** As IDENTITY_PUBLIC_KEYS has it; undefined for what is no key. */
+function publicHalfOf(key: string): string | undefined {
+  try {
+    return createPublicKey(privateKeyOf(key)).export({ type: 'spki', format: 'der' }).toString('base64')
+  } catch {
+    return undefined
+  }
 }
 
 async function examineDefaults(examined: Examined): Promise<Finding> {
