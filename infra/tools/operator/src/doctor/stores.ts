@@ -6,15 +6,14 @@ import { AudioConfig } from '@utter/storage/audio/config'
 import type { AudioStore } from '@utter/storage/audio/files'
 import { openAudio } from '@utter/storage/audio/open'
 import { openMongo } from '@utter/storage/mongo'
-import { openRedis } from '@utter/storage/redis/open'
+import { openRedis, type RedisClient } from '@utter/storage/redis/open'
 import { createLog } from '@utter/telemetry/log'
-import type { Redis } from 'ioredis'
 import type { mongo } from 'mongoose'
 import { NotExamined } from './not-examined.ts'
 import type { ExaminedSettings } from './settings.ts'
 
 export type Store = 'MongoDB' | 'Kafka' | 'Redis' | 'audio'
-type Opened = { MongoDB: mongo.MongoClient; Kafka: KafkaInspection; Redis: Redis; audio: AudioStore }
+type Opened = { MongoDB: mongo.MongoClient; Kafka: KafkaInspection; Redis: RedisClient; audio: AudioStore }
 export type ExaminedStores = ReturnType<typeof openStoresOf>
 
 const log = createLog('doctor', 'silent')

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { RedisClient } from '@utter/storage/redis/open'
+import { Cluster, type Redis } from 'ioredis'
 import { type Check, type Finding, failed, inProduction, ok, skipped, warning } from '../check.ts'
 import type { Examined } from '../examined.ts'
 import { messageOf } from '../run-checks.ts'
@@ -33,7 +35,7 @@ async function examineReached({ stores, dataDir }: Examined): Promise<Finding> {
 
 async function examineTls({ settings, isProduction }: Examined): Promise<Finding> {
   if (!settings.REDIS_URL) return skipped('REDIS_URL is not set here')
-  return settings.REDIS_URL.startsWith('rediss:')
+  return /^rediss[:+]/.test(settings.REDIS_URL)
     ? ok('connections are encrypted')
     : inProduction(isProduction, 'connections are not encrypted', 'set REDIS_URL to a rediss: address')
 }
@@ -52,8 +54,16 @@ async function examineRights({ stores }: Examined): Promise<Finding> {
   }
 }
 
+/** A server that stands for all: of a Cluster, whose nodes have the same settings, its first primary. */
+function serverOf(redis: RedisClient): Redis {
+  if (!(redis instanceof Cluster)) return redis
+  const [first] = redis.nodes('master')
+  if (!first) throw new Error('the Cluster names no primary')
+  return first
+}
+
 async function infoOf({ stores }: Examined, section: string): Promise<Record<string, string>> {
-  const text = await (await stores.use('Redis')).info(section)
+  const text = await serverOf(await stores.use('Redis')).info(section)
   const pairs = text.split('\r\n').flatMap((line): [string, string][] => {
     const at = line.indexOf(':')
     return at > 0 ? [[line.slice(0, at), line.slice(at + 1)]] : []
@@ -70,7 +80,7 @@ async function examineVersion(examined: Examined): Promise<Finding> {
 
 /** The gateway keeps sessions and keys in memory for as long as Redis tells of each change. */
 async function examineTracking({ stores }: Examined): Promise<Finding> {
-  const connection = (await stores.use('Redis')).duplicate({
+  const connection = serverOf(await stores.use('Redis')).duplicate({
     protocol: 2,
     enableAutoPipelining: false,
     lazyConnect: true,
