@@ -22,7 +22,7 @@ import {
 import { processPolicies, storePolicies } from './network-policies.ts'
 import { networkPolicies, networksOf } from './networks.ts'
 import { indexed, prepareWaits } from './prepare-waits.ts'
-import { externalAddresses, storeAddresses } from './store-addresses.ts'
+import { externalAddresses, kafkaLogin, ofKafka, storeAddresses } from './store-addresses.ts'
 import { strimziTopics } from './strimzi-topics.ts'
 
 type Secret = { metadata: { name: string }; stringData: Record<string, string> }
@@ -293,6 +293,16 @@ test('the addresses of stores in the cluster are made of passwords, and those of
   await expect(textOf(externalAddresses(), source)).toMatchFileSnapshot(
     pathOf('components/external-stores/addresses.yaml'),
   )
+})
+
+test('each process that speaks to Kafka has a login of its own, and the authority of the brokers, where they are asked for', async () => {
+  await expect(textOf([kafkaLogin()], 'the variables of the processes')).toMatchFileSnapshot(
+    pathOf('components/kafka-login/kustomization.yaml'),
+  )
+  const [component] = documentsOf('components/kafka-authority/kustomization.yaml') as { patches: Patch[] }[]
+  expect(component?.patches.map(({ target }) => target.name.split('|').sort())).toEqual([[...ofKafka].sort()])
+  for (const name of ofKafka)
+    expect(variablesOf(name)).toEqual(expect.arrayContaining(['KAFKA_CA_FILE', 'KAFKA_USERNAME', 'KAFKA_PASSWORD']))
 })
 
 test('every process has a priority, and chat and speech the lower one', () => {

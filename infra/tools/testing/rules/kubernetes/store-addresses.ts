@@ -1,4 +1,6 @@
 import { parts, variablesOf } from '@utter/local/processes/processes'
+import { stringify } from 'yaml'
+import { readersOf } from './networks.ts'
 
 const member = (index: number) => `utter-mongo-${index}.utter-mongo-svc.utter-stores:27017`
 const sentinel = (index: number) => `redis-${index}.redis.utter-stores:26379`
@@ -46,6 +48,26 @@ export const externalAddresses = () =>
       data: readBy(name).map((variable) => outside[variable](name)),
     }),
   )
+
+/** Processes that speak to Kafka. */
+export const ofKafka = readersOf('KAFKA_BROKERS')
+const login = ['KAFKA_USERNAME', 'KAFKA_PASSWORD']
+
+/** A component that adds the login of each process at Kafka to its Secret, which has no template then. */
+export const kafkaLogin = () => ({
+  apiVersion: 'kustomize.config.k8s.io/v1alpha1',
+  kind: 'Component',
+  patches: ofKafka.map((name) => ({
+    target: { kind: 'ExternalSecret', name: `${name}-stores`, namespace: 'utter' },
+    patch: stringify(
+      login.map((property) => ({
+        op: 'add',
+        path: '/spec/data/-',
+        value: { secretKey: property, remoteRef: { key: `utter/${name}`, property } },
+      })),
+    ),
+  })),
+})
 
 const secretOf = (name: string, spec: { target: object; data: object[] }) => ({
   apiVersion: 'external-secrets.io/v1',
