@@ -320,6 +320,18 @@ test('every process has a priority, and chat and speech the lower one', () => {
   expect(values).toEqual([...values].sort((one, other) => other - one))
 })
 
+test('an address of a store that is made of a password is one that its process reads', () => {
+  for (const document of documentsOf('components/stores/addresses.yaml')) {
+    const { target } = ExternalSecret.parse(document).spec
+    for (const [variable, template] of Object.entries(target.template?.data ?? {})) {
+      // As External Secrets fills it in for the password `p@s/s+1 2`.
+      const value = template.replaceAll(/\{\{[^}]+\}\}/g, 'p%40s%2Fs%2B1%202')
+      const schema = shapeOf(target.name.replace(/-stores$/, ''))[variable] ?? z.never()
+      expect([variable, z.safeParse(schema, value).error]).toEqual([variable, undefined])
+    }
+  }
+})
+
 test('every service that has indexes waits for them before it starts', async () => {
   await expect(textOf(prepareWaits(), 'the services that have indexes')).toMatchFileSnapshot(
     pathOf('components/prepare/waits.yaml'),
