@@ -5,6 +5,8 @@ const namesOfSecrets = /_(KEY|SECRET|TOKEN|PASSWORD)$/
 /** `OTEL_EXPORTER_OTLP_HEADERS` and its like: `name=value`, with commas, where a value may be the key of a collector. */
 const namesOfHeaders = /_HEADERS$/
 const passwordInAddress = /^[a-z][a-z\d+.-]*:\/\/[^/@]*:([^/@]+)@/i
+/** Those of Sentinels: `?sentinelPassword=…`. */
+const passwordInParameter = /^[a-z][a-z\d+.-]*:\/\/[^#]*[?&]\w*password=([^&#]+)/i
 /** Characters: a shorter value would be found in ordinary words. */
 const minLength = 8
 
@@ -19,7 +21,7 @@ function secretsOf(name: string, value: string): string[] {
   if (namesOfSecrets.test(name)) return parts
   const encoded = namesOfHeaders.test(name)
     ? parts.map((part) => part.slice(part.indexOf('=') + 1))
-    : (passwordInAddress.exec(value)?.slice(1) ?? [])
+    : [passwordInAddress, passwordInParameter].flatMap((password) => password.exec(value)?.slice(1) ?? [])
   return encoded.flatMap((secret) => [...new Set([secret, decode(secret)])])
 }
 

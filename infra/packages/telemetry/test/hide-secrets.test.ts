@@ -7,6 +7,11 @@ test.each<[string, string, string[]]>([
   ['STRIPE_WEBHOOK_SECRET', 'whsec_one, whsec_two', ['whsec_one', 'whsec_two']],
   ['AWS_SESSION_TOKEN', 'a token of some length', ['a token of some length']],
   ['REDIS_URL', 'redis://:a-password@redis:6379', ['a-password']],
+  [
+    'REDIS_URL',
+    'redis+sentinel://:a-password@one,two?master=utter&sentinelUsername=u&sentinelPassword=another%20one',
+    ['a-password', 'another%20one', 'another one'],
+  ],
   ['MONGO_URL', 'mongodb://user:a-password@mongo:27017/?replicaSet=utter', ['a-password']],
   ['MONGO_URL', 'mongodb://user:a%20password@mongo:27017', ['a%20password', 'a password']],
   ['MONGO_URL', 'mongodb://mongo:27017', []],

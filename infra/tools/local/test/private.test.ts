@@ -31,7 +31,7 @@ test('run.json has no credentials of anybody’s servers', ({ folder }) => {
   const run = { pid: 1, publicUrl: 'http://localhost:8080', secretsFile: 's', processes: {} }
   const backing = {
     MONGO_URL: 'mongodb://utter:canary-1@one:27017,two:27017/?replicaSet=r',
-    REDIS_URL: 'rediss://:canary-2@three:6379',
+    REDIS_URL: 'rediss+sentinel://:canary-2@three,four:26379?sentinelUsername=u&sentinelPassword=canary-3&master=utter',
     KAFKA_BROKERS: 'four:9092,five:9092',
   }
   writeRun(folder, { ...run, backing })
@@ -39,7 +39,7 @@ test('run.json has no credentials of anybody’s servers', ({ folder }) => {
   expect(text).not.toContain('canary')
   expect(JSON.parse(text).backing).toEqual({
     MONGO_URL: 'mongodb://one:27017,two:27017/?replicaSet=r',
-    REDIS_URL: 'rediss://three:6379',
+    REDIS_URL: 'rediss+sentinel://three,four:26379?master=utter',
     KAFKA_BROKERS: 'four:9092,five:9092',
   })
   expect(modeOf(join(folder, 'run.json'))).toBe(0o600)

@@ -39,8 +39,9 @@ export function writeRun(dataDir: string, run: Run): void {
   renameSync(`${pathOf(dataDir)}.part`, pathOf(dataDir))
 }
 
-/** Not by URL: the addresses of a replica set are several, with commas. */
-const withoutCredentials = (address: string): string => address.replace(/\/\/[^/]*@/, '//')
+/** Not by URL: the addresses of a replica set, of Sentinels and of a Cluster are several, with commas. */
+const withoutCredentials = (address: string): string =>
+  address.replace(/\/\/[^/]*@/, '//').replace(/(?<=[?&])sentinel(Username|Password)=[^&]*&?/g, '')
 
 export const removeRun = (dataDir: string): void => rmSync(pathOf(dataDir), { force: true })
 
