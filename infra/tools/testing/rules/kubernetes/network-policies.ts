@@ -20,7 +20,8 @@ const traces = tcp(4318)
 
 /** The stores, by the variable that a process has when it uses one. */
 const stores = [
-  { name: 'kafka', variable: 'KAFKA_BROKERS', ports: [9092] },
+  // Plain where it is one machine's, by TLS where Strimzi runs it.
+  { name: 'kafka', variable: 'KAFKA_BROKERS', ports: [9092, 9093] },
   { name: 'mongo', variable: 'MONGO_URL', ports: [27017] },
   // Sentinels are asked which Redis is the primary.
   { name: 'redis', variable: 'REDIS_URL', ports: [6379, 26_379] },
