@@ -10,7 +10,8 @@ import { UsageError } from './usage-sentence.ts'
 
 export type Platform = {
   operator: Operator
-  kafka: KafkaConfig
+  /** Its Kafka. @throws UsageError for variables that do not fit one another, and where none is known */
+  kafka(): KafkaConfig
   /** Where people reach it, if that is known. */
   gatewayUrl?: string | undefined
   /** Processes and data folder on this machine; absent for a platform elsewhere. */
@@ -39,14 +40,23 @@ export async function findPlatform(dataDir: string, env: NodeJS.ProcessEnv): Pro
 }
 
 function platformAt(env: NodeJS.ProcessEnv): Platform {
+  const {
+    ACCOUNT_URL: account,
+    JOBS_URL: jobs,
+    BILLING_URL: billing,
+    ...settings
+  } = asUsage(() => readConfig(Addresses, env))
+  const urls = { account, jobs, billing, speech: settings.SPEECH_URL }
+  return {
+    operator: createOperator({ urls, identityKey: env.IDENTITY_KEY ?? '' }),
+    kafka: () => settings,
+    gatewayUrl: settings.GATEWAY_URL,
+  }
+}
+
+function asUsage<T>(read: () => T): T {
   try {
-    const { ACCOUNT_URL: account, JOBS_URL: jobs, BILLING_URL: billing, ...settings } = readConfig(Addresses, env)
-    const urls = { account, jobs, billing, speech: settings.SPEECH_URL }
-    return {
-      operator: createOperator({ urls, identityKey: env.IDENTITY_KEY ?? '' }),
-      kafka: settings,
-      gatewayUrl: settings.GATEWAY_URL,
-    }
+    return read()
   } catch (error) {
     throw error instanceof ConfigError ? new UsageError(`${error.message}.`) : error
   }
@@ -60,7 +70,7 @@ async function platformOn(dataDir: string, env: NodeJS.ProcessEnv): Promise<Plat
   return {
     operator: createOperator(target),
     // The file has no credentials: those of other servers are in the environment.
-    kafka: readKafka({ ...withDotEnv(env), KAFKA_BROKERS: backing.KAFKA_BROKERS }),
+    kafka: () => asUsage(() => readKafka({ ...withDotEnv(env), KAFKA_BROKERS: backing.KAFKA_BROKERS })),
     gatewayUrl: processes.gateway?.url,
     local: { processes, dataDir },
   }

@@ -6,7 +6,7 @@ import type { FindPlatform } from '../platform.ts'
 export function addDeadLetterCommands(program: Command, platform: FindPlatform): void {
   const dead = program.command('dead')
   const withOffice = (handle: (office: DeadLetterOffice, topic: string) => Promise<void>) => async (name: string) => {
-    const office = await openDeadLetterOffice((await platform()).kafka)
+    const office = await openDeadLetterOffice((await platform()).kafka())
     try {
       await handle(office, name)
     } finally {

@@ -14,7 +14,7 @@ export function addStatusCommand(program: Command, platform: FindPlatform): void
     .action(async () => {
       const { local, kafka } = await platform()
       if (local) await printProcesses(local.processes)
-      await printLags(kafka)
+      await printLags(kafka())
       if (!local) return
       const { bavail, bsize } = await statfs(local.dataDir)
       console.log(`\n${((bavail * bsize) / 2 ** 30).toFixed(1)} GiB of disk are free.`)
