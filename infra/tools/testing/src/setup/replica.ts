@@ -54,7 +54,7 @@ export async function startReplica(
   const secrets = await readSecrets(dataDir, settings.env)
   const env = environmentOf(name, {
     settings,
-    backing: withPassword(run.backing, secrets.REDIS_PASSWORD) as never,
+    backing: withCredentials(run.backing, secrets.REDIS_PASSWORD, settings.env.REDIS_URL) as never,
     secrets,
     endpoints: { ...placesOf(run.processes), [name]: place },
     models: ['chat', 'speech'].includes(name) ? await prepareModels(fetching) : {},
@@ -127,11 +127,15 @@ const maxStopMs = 15_000
 /** A group whose member was killed lets no other join before that one's session is over. */
 const readyLimitMs = 90_000
 
-/** Addresses in run.json have no credentials. */
-const withPassword = (backing: Record<string, string>, password: string): Record<string, string> => ({
-  ...backing,
-  ...(backing.REDIS_URL && { REDIS_URL: backing.REDIS_URL.replace('//', `//:${password}@`) }),
-})
+/** Addresses in run.json have no credentials: a Redis of the environment has them there. */
+const withCredentials = (
+  backing: Record<string, string>,
+  password: string,
+  given: string | undefined,
+): Record<string, string> => {
+  const url = given || backing.REDIS_URL?.replace('//', `//:${password}@`)
+  return { ...backing, ...(url && { REDIS_URL: url }) }
+}
 
 const placesOf = (processes: Record<string, { url?: string | undefined; privateUrl?: string | undefined }>) =>
   Object.fromEntries(

@@ -28,8 +28,10 @@ export async function testStores(): Promise<Stores> {
   return { mongoUrl: (await testTarget()).run.backing.MONGO_URL ?? '', audio: await testAudio() }
 }
 
-/** The Redis of the platform under test, with its password, which run.json does not have. */
+/** The Redis of the platform under test: that of the environment, or the one that was started, with its password, which run.json does not have. */
 export async function testRedisUrl(): Promise<string> {
+  const { REDIS_URL } = readSettings(process.env).env
+  if (REDIS_URL) return REDIS_URL
   const [{ run }, { REDIS_PASSWORD }] = await Promise.all([testTarget(), readSecrets(ownPlatform().dataDir, {})])
   return (run.backing.REDIS_URL ?? '').replace('//', `//:${REDIS_PASSWORD}@`)
 }
