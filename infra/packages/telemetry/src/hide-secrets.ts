@@ -5,7 +5,7 @@ const namesOfSecrets = /_(KEY|SECRET|TOKEN|PASSWORD)$/
 /** `OTEL_EXPORTER_OTLP_HEADERS` and its like: `name=value`, with commas, where a value may be the key of a collector. */
 const namesOfHeaders = /_HEADERS$/
 const passwordInAddress = /^[a-z][a-z\d+.-]*:\/\/[^/@]*:([^/@]+)@/i
-/** Those of Sentinels: `?sentinelPassword=…`. */
+/** Passwords of Sentinels: `?sentinelPassword=…`. */
 const passwordInParameter = /^[a-z][a-z\d+.-]*:\/\/[^#]*[?&]\w*password=([^&#]+)/i
 /** Characters: a shorter value would be found in ordinary words. */
 const minLength = 8

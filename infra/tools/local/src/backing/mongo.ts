@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { mongoAddress } from '@utter/storage/mongo-address'
 import { freePort } from '../free-port.ts'
 import type { Command } from '../supervision/process-group.ts'
 import { mongoAnswers } from './answers.ts'
@@ -7,7 +8,7 @@ import { chooseMongo, placesIn } from './choose-mongo.ts'
 import { javaMongo } from './mongo-java.ts'
 import { mongoSeries } from './mongo-version.ts'
 import { isPrimaryAt, setName } from './replica-set.ts'
-import { externalServer, plainEnv, type Server, type StartContext } from './server.ts'
+import { checkAddress, externalServer, plainEnv, type Server, type StartContext } from './server.ts'
 
 const readyTimeoutMs = 60_000
 
@@ -15,6 +16,7 @@ const readyTimeoutMs = 60_000
 export async function findMongo(context: StartContext): Promise<Server> {
   const { dataDir, env, ephemeral, report } = context
   if (env.MONGO_URL) {
+    checkAddress('MONGO_URL', mongoAddress, env.MONGO_URL)
     const server = await externalServer('MongoDB', 'MONGO_URL', env.MONGO_URL, mongoAnswers, context.signal)
     report('Database: the MongoDB at MONGO_URL.')
     return server

@@ -1,5 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { redisAddress } from '@utter/storage/redis/address'
 import { fetchOnce } from '../cache/fetch.ts'
 import { onPath } from '../cache/on-path.ts'
 import { runTool } from '../cache/run-tool.ts'
@@ -7,7 +8,7 @@ import { freePort } from '../free-port.ts'
 import { readSecrets } from '../secrets.ts'
 import { redisAnswers } from './answers.ts'
 import { debianRelease, unpackPackages } from './debian.ts'
-import { externalServer, plainEnv, type Server, type StartContext } from './server.ts'
+import { checkAddress, externalServer, plainEnv, type Server, type StartContext } from './server.ts'
 
 /** A program with what it needs of the environment. */
 type Binary = { path: string; env: Record<string, string> }
@@ -15,7 +16,10 @@ type Binary = { path: string; env: Record<string, string> }
 /** REDIS_URL, else a server of our own. */
 export async function findRedis(context: StartContext): Promise<Server> {
   const { dataDir, env, ephemeral } = context
-  if (env.REDIS_URL) return externalServer('Redis', 'REDIS_URL', env.REDIS_URL, redisAnswers, context.signal)
+  if (env.REDIS_URL) {
+    checkAddress('REDIS_URL', redisAddress, env.REDIS_URL)
+    return externalServer('Redis', 'REDIS_URL', env.REDIS_URL, redisAnswers, context.signal)
+  }
 
   const binary = await redisProgram(context)
   const folder = join(dataDir, 'redis')

@@ -37,6 +37,13 @@ export async function externalServer(
   return { url }
 }
 
+type AddressType = { safeParse(value: string): { error?: { issues: { message: string }[] } | undefined } }
+/** @throws StartError with the reason why an address cannot be used: its server would seem not to answer */
+export function checkAddress(variable: string, type: AddressType, value: string): void {
+  const [issue] = type.safeParse(value).error?.issues ?? []
+  if (issue) throw new StartError(`${variable} ${issue.message}.`)
+}
+
 /** The part of the environment that any program may need. */
 export function plainEnv(env: NodeJS.ProcessEnv): Record<string, string> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ']

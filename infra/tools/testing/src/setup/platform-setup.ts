@@ -7,6 +7,7 @@ import { readSettings } from '@utter/local/settings'
 import type { TestProject } from 'vitest/node'
 import { watchCommands } from '../commands/watch-commands.ts'
 import { browserPath } from '../customers/browser.ts'
+import { startRedisCluster } from '../engines/redis-cluster.ts'
 import { admin, startSecureKafka } from '../engines/secure-kafka.ts'
 import { openPacedVendor } from '../vendors/paced-vendor.ts'
 import { openFleet } from './fleet.ts'
@@ -20,8 +21,8 @@ import { startTraceReceiver } from './trace-receiver.ts'
 const takeoversSoonerBy = 3
 /** Tests that wait for takeovers. Where a death under load, or a fault in its real time, is the test, the product's own times are. */
 const shortenedIn = ['faults', 'money']
-/** Tests on a Kafka as companies share it: by TLS, a password and names with prefixes. */
-const securedIn = ['screens']
+/** Tests on the engines of companies: a Kafka by TLS, a password and names with prefixes, and a Redis Cluster. */
+const elsewhereIn = ['screens']
 /** Tests of rates, which batches of two documents and a proxy would change. */
 const measuredIn = ['load', 'soak']
 
@@ -69,10 +70,10 @@ async function startPlatform(projectName: string): Promise<AsyncDisposable & { p
   if (vendorPort && !isFaulty) closing.use(await openPacedVendor(vendorPort))
   if (tracesPort) closing.use(await startTraceReceiver(tracesPort))
   if (!process.env.UTTER_KEEP_DATA) closing.defer(() => rm(dataDir, { recursive: true, force: true }))
-  const kafkaEnv = securedIn.includes(projectName) ? await secureKafkaEnv(closing) : {}
+  const enginesEnv = elsewhereIn.includes(projectName) ? await enginesElsewhere(closing) : {}
   const env = {
     ...process.env,
-    ...kafkaEnv,
+    ...enginesEnv,
     PORT: String(port),
     PUBLIC_URL: url,
     UTTER_DATA: dataDir,
@@ -114,8 +115,9 @@ async function startPlatform(projectName: string): Promise<AsyncDisposable & { p
   return { platform, [Symbol.asyncDispose]: () => handedOver.disposeAsync() }
 }
 
-async function secureKafkaEnv(closing: AsyncDisposableStack): Promise<Record<string, string>> {
+async function enginesElsewhere(closing: AsyncDisposableStack): Promise<Record<string, string>> {
   const { KAFKA_BROKERS, ...login } = closing.use(await startSecureKafka([])).as(admin)
+  const { url: REDIS_URL } = closing.use(await startRedisCluster())
   const variables = { ...login, KAFKA_TOPIC_PREFIX: 'company.utter.', KAFKA_GROUP_PREFIX: 'company-utter-' }
-  return { ...(variables as Record<string, string>), KAFKA_BROKERS: KAFKA_BROKERS.join(',') }
+  return { ...(variables as Record<string, string>), KAFKA_BROKERS: KAFKA_BROKERS.join(','), REDIS_URL }
 }
