@@ -53,6 +53,7 @@ export default defineConfig({
             'gateway/test/{redis-limits,recent-reads}.test.ts',
             'services/account/test/store/{attempts,credential-cache}.test.ts',
             'services/speech/test/store/{live-sounds,vendor-slots}.test.ts',
+            'infra/tools/operator/test/doctor/redis-rights.test.ts',
           ],
           globalSetup: 'infra/tools/testing/src/engines/redis-cluster-setup.ts',
           expect: expectations,

@@ -126,7 +126,7 @@ describe('one place for each', () => {
   })
   test.each([
     ['Kafka', /\bnew Kafka\(/, 'infra/packages/messaging/src/cluster/cluster.ts'],
-    ['Redis', /\bnew (Redis|Cluster)\(/, 'infra/packages/storage/src/redis/open.ts'],
+    ['Redis', /\bnew (\w+\.)?(IO)?(Redis|Cluster)\(/, 'infra/packages/storage/src/redis/open.ts'],
     ['MongoDB', /\bcreateConnection\(/, 'infra/packages/storage/src/mongo.ts'],
   ])('a client of %s is made in one place, so that each reaches it in the same way', (_, made, place) => {
     const makers = files.filter(({ path, text }) => !/^infra\/tools\/(testing|bench)\//.test(path) && made.test(text))

@@ -6,8 +6,8 @@ import type { Examined } from '../examined.ts'
 import { messageOf } from '../run-checks.ts'
 import { whereToLook } from './places.ts'
 
-/** The release that has client-side caching. */
-const minMajor = 6
+/** The oldest release that Utter runs on. */
+const minVersion = [6, 2] as const
 const maxUsedShare = 0.9
 const wantedPolicy = 'volatile-lru'
 
@@ -50,7 +50,10 @@ async function examineRights({ stores }: Examined): Promise<Finding> {
       ? ok('we may write and delete')
       : failed('a key that was written is not found', 'give Redis more memory: CONFIG SET maxmemory')
   } catch (error) {
-    return failed(`we may not write: ${messageOf(error)}`, "redis-cli ACL SETUSER USER '~*' '+@all' '-@dangerous'")
+    return failed(
+      `we may not write: ${messageOf(error)}`,
+      'redis-cli ACL SETUSER USER …, with the rights of infra/operating/redis.md',
+    )
   }
 }
 
@@ -73,8 +76,10 @@ async function infoOf({ stores }: Examined, section: string): Promise<Record<str
 
 async function examineVersion(examined: Examined): Promise<Finding> {
   const { redis_version: version = '' } = await infoOf(examined, 'server')
-  return Number.parseInt(version, 10) < minMajor
-    ? failed(`version ${version}`, `install Redis ${minMajor} or newer`)
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [minMajor, minMinor] = minVersion
+  return major < minMajor || (major === minMajor && minor < minMinor)
+    ? failed(`version ${version}`, `install Redis ${minVersion.join('.')} or newer`)
     : ok(`version ${version}`)
 }
 

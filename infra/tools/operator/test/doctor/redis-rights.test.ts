@@ -1,0 +1,11 @@
+import { expect, inject, test } from 'vitest'
+import { redisChecks } from '../../src/doctor/checks/redis.ts'
+import { runChecks } from '../../src/doctor/run-checks.ts'
+import { examinedAt } from '../support/examined.ts'
+
+// On the Cluster the user has the rights of `operating/redis.md`, and no other.
+test('a user with the rights that processes need is found to have them', async () => {
+  const rows = await runChecks(redisChecks, examinedAt({ REDIS_URL: inject('backing').REDIS_URL }))
+  expect(rows.filter(({ status }) => status === 'failed' || status === 'warning')).toEqual([])
+  expect(rows.filter(({ status }) => status === 'ok').map(({ name }) => name)).toContain('redis: rights')
+})
