@@ -1,7 +1,7 @@
 /** The heading above what no release has yet. */
 const unreleased = '## Next'
 
-/** A version that cannot be made; its message is for the person who asks for it. */
+/** A release that is refused, with the reason in words for the terminal. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError'
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { services } from '@utter/contracts/flow'
 import { createIdentitySigner, type IdentitySigner } from '@utter/http/identity'
 import { identityKey, privateKeyOf } from '@utter/http/identity-keys'
 import { readConfig } from '@utter/runtime/read-config'
@@ -65,7 +66,7 @@ async function elsewhere(env: NodeJS.ProcessEnv): Promise<Examined> {
   const settings = readConfig(ExaminedSettings, env)
   const { IDENTITY_KEY, IDENTITY_PUBLIC_KEYS = '', AUDIO_SIGNING_KEY, WEBHOOK_SECRETS_KEY } = settings
   const processes = Object.fromEntries(
-    ['gateway', ...examinedServices].map((name) => [name, { url: env[`${name.toUpperCase()}_URL`] }]),
+    ['gateway', ...services].map((name) => [name, { url: env[`${name.toUpperCase()}_URL`] }]),
   )
   const urls = Object.fromEntries(Object.entries(processes).map(([name, { url }]) => [name, url]))
   return {
@@ -93,8 +94,6 @@ async function elsewhere(env: NodeJS.ProcessEnv): Promise<Examined> {
     now: () => new Date(),
   }
 }
-
-const examinedServices = ['account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral']
 
 const textsOf = (values: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(

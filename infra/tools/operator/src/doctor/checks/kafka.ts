@@ -147,9 +147,9 @@ async function examineReplication(examined: Examined): Promise<Finding> {
   const found = (await comparedTopics(examined)).flatMap(({ present }) => present ?? [])
   const copies = found.flatMap(({ partitions }) => partitions.map(({ replicas }) => replicas))
   if (copies.length === 0) return skipped('there is no topic')
-  const least = Math.min(...copies)
-  const observed = `${least} of each partition at least`
-  return examined.isProduction && least < 3
+  const minCopies = Math.min(...copies)
+  const observed = `${minCopies} of each partition at least`
+  return examined.isProduction && minCopies < 3
     ? warning(
         observed,
         `${script('kafka-reassign-partitions.sh', examined)} --execute --reassignment-json-file FILE, to three each`,
