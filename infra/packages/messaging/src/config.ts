@@ -1,4 +1,4 @@
-import { list, wholeNumber } from '@utter/runtime/read-config'
+import { address, list, wholeNumber } from '@utter/runtime/read-config'
 import * as z from 'zod/mini'
 
 export const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512', 'oauthbearer', 'aws-iam'] as const
@@ -27,7 +27,7 @@ export const kafkaConfig = {
   KAFKA_USERNAME: z.optional(z.string()),
   KAFKA_PASSWORD: z.optional(z.string()),
   /** A token endpoint, asked with client credentials. */
-  KAFKA_TOKEN_URL: z.optional(z.url('must be an address with its protocol')),
+  KAFKA_TOKEN_URL: z.optional(address),
   KAFKA_TOKEN_SCOPE: z.optional(z.string()),
   /** A command of the shell that prints a token. */
   KAFKA_TOKEN_COMMAND: z.optional(z.string()),

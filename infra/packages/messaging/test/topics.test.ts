@@ -2,7 +2,7 @@ import { deadTopic } from '@utter/contracts/event'
 import { topics } from '@utter/contracts/topics'
 import { sharedKafka } from '@utter/testing/setup/buses'
 import { ConfigResourceTypes } from 'kafkajs'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { clusterOf } from '../src/cluster/cluster.ts'
 import { ensureTopics, wantedTopics } from '../src/topics.ts'
 
@@ -12,10 +12,10 @@ const admin = cluster.kafka.admin()
 await admin.connect()
 afterAll(() => admin.disconnect())
 
-const settingsOf = async (topic: string) => {
+const settingsOf = async (topic: string, topicName = cluster.topicName) => {
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
-    resources: [{ type: ConfigResourceTypes.TOPIC, name: cluster.topicName(topic) }],
+    resources: [{ type: ConfigResourceTypes.TOPIC, name: topicName(topic) }],
   })
   return new Map(resources[0]?.configEntries.map(({ configName, configValue }) => [configName, configValue]))
 }
@@ -33,4 +33,26 @@ test.each(Object.entries(topics))('%s and its dead letters are as they are wante
   const [kept, open] = ['retention.ms', 'segment.ms'].map(async (name) => Number((await settingsOf(topic)).get(name)))
   const goneAfterMs = ((await kept) ?? 0) + ((await open) ?? 0)
   expect(goneAfterMs).toBeLessThanOrEqual(Math.max(retentionMs * (1 + 1 / 24), retentionMs + 600_000))
+})
+
+describe('a topic that was made before', () => {
+  const other = clusterOf({ ...sharedKafka(), KAFKA_TOPIC_PREFIX: 'before.' }, { clientId: 'test' })
+  const [first, ...rest] = wantedTopics({ work: 1, other: 1 }, 1)
+  const settings = async () => Object.fromEntries(await settingsOf(first?.topic ?? '', other.topicName))
+
+  test('gets the settings that it lacks, and keeps those that its operator set', async () => {
+    await admin.createTopics({
+      topics: [
+        { topic: other.topicName(first?.topic ?? ''), configEntries: [{ name: 'retention.ms', value: '7200000' }] },
+        ...rest.map((one) => ({ ...one, topic: other.topicName(one.topic) })),
+      ],
+    })
+    expect(await settings()).toMatchObject({ 'retention.ms': '7200000', 'segment.ms': '604800000' })
+    await ensureTopics(other, { work: 1, other: 1 }, 3)
+    const completed = { 'retention.ms': '7200000', 'segment.ms': '3600000', 'min.insync.replicas': '1' }
+    await expect.poll(settings).toMatchObject(completed)
+    // Once more, as each process does.
+    await ensureTopics(other, { work: 1, other: 1 }, 3)
+    expect(await settings()).toMatchObject(completed)
+  })
 })

@@ -81,7 +81,8 @@ export const processConfig = {
 }
 export type ProcessConfig = z.infer<z.ZodMiniObject<typeof processConfig>>
 
-export const address = z.url('must be an address with its protocol')
+/** The address of a server that speaks HTTP. */
+export const address = z.url({ protocol: /^https?$/, error: 'must be an address with http:// or https://' })
 export const wholeNumber = z.coerce
   .number('must be a whole number')
   .check(z.int('must be a whole number'), z.gte(0, 'must not be negative'))

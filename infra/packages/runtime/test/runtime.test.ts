@@ -33,9 +33,17 @@ describe('the environment', () => {
   })
   test('has all its faults in one message', () => {
     expect(messageOf({ PORT: '99999', KEY: 'short', URL: 'x', COUNT: '-1' })).toBe(
-      'The environment does not fit: PORT must be a port; PRIVATE_PORT is not set; URL must be an address with its protocol; KEY must have at least 32 characters; COUNT must not be negative; HOSTS is not set',
+      'The environment does not fit: PORT must be a port; PRIVATE_PORT is not set; URL must be an address with http:// or https://; KEY must have at least 32 characters; COUNT must not be negative; HOSTS is not set',
     )
   })
+  test.each(['localhost:3000', 'redis://x', 'ftp://x/', 'file:///x', 'http:', 'http//x'])(
+    'has no address of a server in %s',
+    (url) => {
+      expect(messageOf({ ...good, URL: url })).toBe(
+        'The environment does not fit: URL must be an address with http:// or https://',
+      )
+    },
+  )
   test('never prints a value', () => {
     const canary = 'canary'
     const all = Object.fromEntries(Object.keys(Config.shape).map((name) => [name, canary]))

@@ -53,7 +53,7 @@ test.each<[string, Record<string, string>, string]>([
   [
     'an endpoint without a protocol',
     { AUDIO_BUCKET: 'sounds', AUDIO_ENDPOINT: 'minio' },
-    'AUDIO_ENDPOINT must be an address with its protocol',
+    'AUDIO_ENDPOINT must be an address with http:// or https://',
   ],
   [
     'the default of a vendor without its key',
