@@ -49,6 +49,17 @@ export const asJson = new Option('--json', 'the report as JSON')
 export const allRows = new Option('--all', 'each row in full, those that are right too')
 export const reportFile = new Option('--report <FILE>', 'the JSON in a file as well, for its owner alone')
 export const backupsFolder = new Option('--backups <FOLDER>', 'where the backups are, of which the newest is looked at')
+export const servedAt = new Option(
+  '--serve <[HOST:]PORT>',
+  'answers GET /internal/doctor there until it is stopped, for a dashboard; without HOST, on this machine alone',
+)
+  .conflicts(['json', 'all', 'report'])
+  .argParser((value) => {
+    const [, host = '127.0.0.1', port] = /^(?:(\[[\da-f:]+\]|[\w.-]+):)?(\d{1,5})$/i.exec(value) ?? []
+    if (port === undefined || Number(port) > 65_535)
+      throw new UsageError('PORT must be a port, or an address and a port: 9464 or 0.0.0.0:9464.')
+    return { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) }
+  })
 
 export const days = new Option('--days <N>', 'days until the key expires; without, it never does').argParser(
   (value) => {

@@ -107,6 +107,10 @@ test.each<[string | string[], string]>([
   ['status', 'No platform runs on this data folder: start one with npm start.'],
   ['doctor', 'No platform runs on this data folder: start one with npm start.'],
   ['doctor --report', 'FILE is missing.'],
+  ['doctor --serve', '[HOST:]PORT is missing.'],
+  ['doctor --serve 70000', 'PORT must be a port, or an address and a port'],
+  ['doctor --serve here:', 'PORT must be a port, or an address and a port'],
+  ['doctor --serve 9464', 'No platform runs on this data folder: start one with npm start.'],
   ['rate set a@example.com 5', 'No platform runs on this data folder: start one with npm start.'],
 ])('%j ends with a sentence and exit code 1', async (line, sentence) => {
   const { code, out, err } = await run(line)
@@ -243,7 +247,7 @@ test.each(['', 'help', '--help', '-h'])('%j prints every command with its argume
       'restore FILE [--replace]',
       'demo [--jobs N]',
       'status',
-      'doctor [--json] [--all] [--report FILE] [--backups FOLDER]',
+      'doctor [--json] [--all] [--report FILE] [--backups FOLDER] [--serve [HOST:]PORT]',
     ],
   ])
 })

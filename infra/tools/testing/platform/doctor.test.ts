@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,7 +10,7 @@ import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
 import { openFolder } from '@utter/testing/open-folder'
 import { ownPlatform } from '@utter/testing/setup/provided'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 const { dataDir, url } = ownPlatform()
 
@@ -63,6 +64,26 @@ test('the text names what is right in a line for each group', async () => {
   const { stdout } = await doctor([])
   expect(stdout).toMatch(/^ok {7}redis: reached, TLS, /m)
   expect(stdout).toMatch(/^0 failed, 0 warning, \d+ skipped, \d+ ok$/m)
+})
+
+test('a dashboard gets the same rows over HTTP, until the doctor is stopped', async () => {
+  const words = ['infra/tools/local/bootstrap.mjs', 'infra/tools/operator/src/main.ts', 'doctor', '--serve', '0']
+  const env = { ...process.env, UTTER_DATA: dataDir, PUBLIC_URL: url }
+  const child = spawn(process.execPath, words, { cwd: repoDir, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    printed += part
+  })
+  const at = await eventually('its address is printed', () => /^http:\S+$/m.exec(printed)?.[0], 60_000)
+  expect(new URL(at).pathname).toBe('/internal/doctor')
+  const { version, rows } = (await (await fetch(at)).json()) as Report
+  expect(version).toBe(1)
+  const command = JSON.parse((await doctor(['--json'])).stdout) as Report
+  expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(command.rows.map(({ name }) => name)))
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
 })
 
 test('a report is for its owner alone, and has no secret, no text and no mail address', async () => {

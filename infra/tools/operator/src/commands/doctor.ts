@@ -1,17 +1,25 @@
+import { once } from 'node:events'
 import { chmod, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
-import { allRows, asJson, backupsFolder, reportFile } from '../arguments.ts'
+import { allRows, asJson, backupsFolder, reportFile, servedAt } from '../arguments.ts'
 import { withDotEnv } from '../data-dir.ts'
 import { checks } from '../doctor/checks.ts'
 import { type Examined, findExamined } from '../doctor/examined.ts'
 import { createRedact } from '../doctor/redact.ts'
 import { render } from '../doctor/render.ts'
-import { reportOf } from '../doctor/report.ts'
+import { type DoctorReport, reportOf } from '../doctor/report.ts'
 import { runChecks } from '../doctor/run-checks.ts'
+import { serveDoctor } from '../doctor/serve.ts'
 import { UsageError } from '../usage-sentence.ts'
 
-type Options = { json?: boolean; report?: string; all?: boolean; backups?: string }
+type Options = {
+  json?: boolean
+  report?: string
+  all?: boolean
+  backups?: string
+  serve?: { host: string; port: number }
+}
 
 export function addDoctorCommand(program: Command, dataDir: string, env: NodeJS.ProcessEnv): void {
   program
@@ -20,25 +28,50 @@ export function addDoctorCommand(program: Command, dataDir: string, env: NodeJS.
     .description(
       'Looks at the stores, topics, indexes, clocks, disks, secrets, vendors, processes and at what waits, all at once, each for some seconds; changes nothing. Prints ' +
         'what failed, then warnings, each with what mends it, and all else in a line for each group. The exit code is 1 when something failed; it is 0 with warnings ' +
-        'alone. A report has no secret, no text and no mail address.',
+        'alone. A report has no secret, no text and no mail address. With --serve it goes on, and answers GET /internal/doctor with the report, which is made anew when ' +
+        'somebody asks after 15 seconds.',
     )
     .addOption(asJson)
     .addOption(allRows)
     .addOption(reportFile)
     .addOption(backupsFolder)
+    .addOption(servedAt)
     .action(async (options: Options) => {
-      const { backups } = options
-      const found = await findExamined(dataDir, env).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error
-        throw new UsageError('No platform runs on this data folder: start one with npm start.')
-      })
-      const examined: Examined = { ...found, ...(backups !== undefined && { backupsDir: backups }) }
-      const rows = await runChecks(checks, examined, { redact: redactFor(examined, env) })
-      const text = JSON.stringify(reportOf(rows, examined.now()), null, 2)
+      const examine = () => reportOn(dataDir, env, options.backups)
+      if (options.serve) return serveUntilStopped(examine, options.serve)
+      const report = await examine()
+      const text = JSON.stringify(report, null, 2)
       if (options.report !== undefined) await writeReport(options.report, text)
-      console.log(options.json ? text : render(rows, options.all ?? false))
-      if (rows.some(({ status }) => status === 'failed')) process.exitCode = 1
+      console.log(options.json ? text : render(report.rows, options.all ?? false))
+      if (report.rows.some(({ status }) => status === 'failed')) process.exitCode = 1
     })
+}
+
+/** Makes every check, on connections of its own: those of a store that was away before tell nothing. */
+async function reportOn(dataDir: string, env: NodeJS.ProcessEnv, backupsDir?: string): Promise<DoctorReport> {
+  const found = await findExamined(dataDir, env).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new UsageError('No platform runs on this data folder: start one with npm start.')
+  })
+  const examined: Examined = { ...found, ...(backupsDir !== undefined && { backupsDir }) }
+  try {
+    const rows = await runChecks(checks, examined, { redact: redactFor(examined, env) })
+    return reportOf(rows, examined.now())
+  } finally {
+    // A store that hangs is not waited for.
+    void examined.stores[Symbol.asyncDispose]().catch(() => {})
+  }
+}
+
+async function serveUntilStopped(examine: () => Promise<DoctorReport>, at: { host: string; port: number }) {
+  // Where no platform is found it is said now, and not to each who asks.
+  await examine()
+  const server = await serveDoctor(examine, at).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`The doctor cannot listen on ${at.host}:${at.port}: ${error.code ?? error.message}.`)
+  })
+  console.log(`${server.url}/internal/doctor`)
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  await server[Symbol.asyncDispose]()
 }
 
 const redactFor = ({ settings, secrets }: Examined, env: NodeJS.ProcessEnv) =>
