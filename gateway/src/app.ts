@@ -17,6 +17,7 @@ import { createPageLimit } from './limits/page-limit.ts'
 import type { RedisLimits } from './limits/redis-limits.ts'
 import { clientErrors } from './pages/client-errors.ts'
 import { openNotice } from './pages/notice.ts'
+import { securityContact } from './pages/security-contact.ts'
 import { readWeb } from './pages/web.ts'
 import { forwardAll } from './proxy/forward.ts'
 
@@ -93,6 +94,8 @@ export async function buildApp(
   clientErrors(app, { limits, publicUrl: config.PUBLIC_URL, log })
   const parts = createParts(urls, signer, log)
   describeApi(app, { parts, publicUrl: config.PUBLIC_URL, cookieName: cookie.name })
+  const { SECURITY_CONTACT: contact, PUBLIC_URL: publicUrl } = config
+  securityContact(app, { publicUrl, ...(contact !== undefined && { contact }) })
   await web.serve(app)
   return app
 }

@@ -3,6 +3,12 @@ import { address, list, processConfig, readConfig, wholeNumber } from '@utter/ru
 import { redisAddress } from '@utter/storage/redis/address'
 import * as z from 'zod/mini'
 
+const contactSentence = 'must be an email address, or an address with https://'
+const contact = z.pipe(
+  z.union([z.email(), z.url({ protocol: /^https$/ })], contactSentence),
+  z.transform((text) => (text.includes('://') ? text : `mailto:${text}`)),
+)
+
 const Environment = z.object({
   ...processConfig,
   REDIS_URL: redisAddress,
@@ -20,6 +26,8 @@ const Environment = z.object({
   WEB_DIR: z.string(),
   /** A text file: its first 300 characters are shown above every screen. */
   NOTICE_FILE: z.optional(z.string()),
+  /** Where a weakness is reported: an email address or a page. */
+  SECURITY_CONTACT: z.optional(contact),
   /** Proxies in front whose X-Forwarded-For counts: addresses or networks, with commas. */
   TRUSTED_PROXIES: z.optional(list),
   /** Requests in 60 s that spend nothing, for one account or one visitor's address. */
