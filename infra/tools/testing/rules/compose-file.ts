@@ -12,7 +12,7 @@ export type ComposeService = {
   ports?: string[]
   profiles?: string[]
   network_mode?: string
-  networks?: string[]
+  networks?: string[] | Record<string, { ipv4_address?: string }>
   volumes?: string[]
   read_only?: boolean
   cap_drop?: string[]

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { composeEnv } from '@utter/local/compose-env-text'
+import { serviceUnavailable } from '@utter/http/problem'
+import { composeEnv, publicUrlOf } from '@utter/local/compose-env-text'
 import { chatModelFile } from '@utter/local/models/chat-model'
 import { modelNames } from '@utter/local/models/model-names'
 import { allParts, callsOf, parts, standIns, variablesOf } from '@utter/local/processes/processes'
@@ -175,10 +176,57 @@ test.each(Object.keys(dotEnv).filter((name) => /_KEYS?$|PASSWORD/.test(name) && 
   },
 )
 
-test('what a profile publishes is for this machine alone', () => {
-  const published = Object.values(services).flatMap(({ ports = [], profiles }) => (profiles ? ports : []))
+test('what a profile publishes is for this machine alone, but for the proxy with TLS', () => {
+  const { proxy: _, ...others } = services
+  const published = Object.values(others).flatMap(({ ports = [], profiles }) => (profiles ? ports : []))
   expect(published.length).toBeGreaterThan(0)
   expect(published.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
+})
+
+describe('in production', () => {
+  const production = parseEnv(composeEnv(makeSecrets(), { publicUrl: 'https://utter.example' })) as Record<
+    string,
+    string
+  >
+  const composed = readCompose(production)
+
+  test.each(Object.entries(allParts).filter(([name]) => !(name in standIns)))(
+    '%s starts with the .env that is made for it',
+    (name, { Config }) => {
+      const { environment: written = {} } = composed[name] ?? { image: '' }
+      // A variable without a value is that of `.env`.
+      const given = Object.entries(written).map(([key, value]) => [key, value ?? production[key] ?? ''])
+      const environment = onlySet({ ...inImage, ...Object.fromEntries(given) })
+      expect(Config.safeParse(environment).error?.issues ?? []).toEqual([])
+      expect(environment).toMatchObject({ NODE_ENV: 'production' })
+    },
+  )
+
+  test('the profiles are those of the file, and no payments without money', () => {
+    const profiles = production.COMPOSE_PROFILES?.split(',') ?? []
+    const known = new Set(Object.values(composed).flatMap((service) => service.profiles ?? []))
+    expect(profiles.filter((one) => !known.has(one))).toEqual([])
+    expect([profiles.includes('proxy'), profiles.includes('sandbox')]).toEqual([true, false])
+  })
+
+  test('the gateway believes the proxy alone what it says of clients', () => {
+    const { networks = {}, environment } = composed.proxy ?? { image: '' }
+    expect(networks).toEqual({ edge: { ipv4_address: production.TRUSTED_PROXIES } })
+    expect(composed.gateway?.networks).toContain('edge')
+    expect(environment).toEqual({ PUBLIC_URL: 'https://utter.example' })
+    expect(read('infra/docker/Caddyfile')).toContain(`reverse_proxy gateway:${inImage.PORT} {`)
+  })
+
+  test('while the gateway is away the proxy answers as it would', () => {
+    const { message: error, code } = serviceUnavailable()
+    const body = /respond `(.+)` 503/.exec(read('infra/docker/Caddyfile'))?.[1] ?? ''
+    expect(JSON.parse(body)).toEqual({ error, code, requestId: '{http.request.uuid}' })
+  })
+
+  test.each(['http://utter.example', 'utter.example', 'https://utter.example/app', 'https://a:b@utter.example', ''])(
+    '%j is no address of a platform that others reach',
+    (text) => expect(() => publicUrlOf(text)).toThrow('https://utter.example'),
+  )
 })
 
 test('Prometheus reads the private port of every process', () => {
