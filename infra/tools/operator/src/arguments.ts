@@ -30,6 +30,15 @@ export const before = new Option('--before <TIME>', 'only those that came before
 
 export const replace = new Option('--replace', 'remove the documents that are there')
 
+export const recipient = new Option(
+  '--recipient <KEY>',
+  'a public key of age (age1…), whose owner can read it; once for each',
+).argParser((value, before: string[] = []) => [...before, value])
+export const identityFile = new Option(
+  '--identity <FILE>',
+  'the secret key of a backup that is encrypted, as age-keygen writes it',
+)
+
 export const firstMonth = new Option('--from <YYYY-MM>', 'the first month').argParser(aMonth).makeOptionMandatory()
 export const lastMonth = new Option('--to <YYYY-MM>', 'the last month').argParser(aMonth).makeOptionMandatory()
 export const giftReason = new Option('--reason <TEXT>', 'why: it is kept in the log').makeOptionMandatory()

@@ -1,10 +1,20 @@
+import { existsSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openFolder } from '@utter/testing/open-folder'
-import { expect, test } from 'vitest'
-import { type AudioLine, checkBackup, contentOf, type DocumentLine, writeBackup } from '../src/backup/backup-file.ts'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
+import { describe, expect, test } from 'vitest'
+import {
+  type AudioLine,
+  backupStartedAt,
+  checkBackup,
+  contentOf,
+  type DocumentLine,
+  writeBackup,
+} from '../src/backup/backup-file.ts'
+import { readIdentities } from '../src/backup/encryption.ts'
 
 const startedAt = new Date('2026-03-01T10:00:00Z')
 const lines: (DocumentLine | AudioLine)[] = [
@@ -81,4 +91,52 @@ test('a backup that breaks off leaves nothing under its name', async () => {
   await expect(writeBackup(file, startedAt, broken())).rejects.toThrow('the database is gone')
   await expect(stat(file)).rejects.toThrow('ENOENT')
   await expect(stat(`${file}.part`)).rejects.toThrow('ENOENT')
+})
+
+describe('a backup that is encrypted', async () => {
+  const [secret, otherSecret] = await Promise.all([generateIdentity(), generateIdentity()])
+  const recipients = await Promise.all([secret, otherSecret].map(identityToRecipient))
+  const encrypted = join(folder, 'encrypted')
+  await writeBackup(encrypted, startedAt, content(), recipients)
+
+  test('is read with each of its keys, and has nothing to be read without one', async () => {
+    const text = await readFile(encrypted, 'latin1')
+    expect(text.startsWith('age-encryption.org/v1\n')).toBe(true)
+    const plain = await readFile(whole)
+    expect(text).not.toContain(plain.subarray(10, 40).toString('latin1'))
+    for (const key of [secret, otherSecret]) {
+      expect((await checkBackup(encrypted, [key])).counts.documents).toEqual({ 'jobs.jobs': 500, 'account.users': 1 })
+      let documents = 0
+      for await (const line of contentOf(encrypted, [key])) if ('document' in line) documents++
+      expect(documents).toBe(501)
+    }
+  })
+
+  test('is refused without a key, with another key, and when it was changed or cut, with the reason', async () => {
+    await expect(checkBackup(encrypted)).rejects.toThrow('is encrypted: --identity FILE has its key')
+    await expect(checkBackup(encrypted, [await generateIdentity()])).rejects.toThrow('No key that was given opens')
+    await expect(checkBackup(encrypted, ['AGE-SECRET-KEY-1X'])).rejects.toThrow('no secret key of age')
+    const bytes = await readFile(encrypted)
+    await expect(checkBackup(await other(bytes.subarray(0, -1)), [secret])).rejects.toThrow(/damaged/)
+    bytes[bytes.length - 20] = (bytes[bytes.length - 20] ?? 0) ^ 1
+    await expect(checkBackup(await other(bytes), [secret])).rejects.toThrow(/damaged/)
+  })
+
+  test('is not begun for what is no public key', async () => {
+    const file = join(folder, 'no-key')
+    await expect(writeBackup(file, startedAt, content(), ['age1nothing'])).rejects.toThrow('no public key of age')
+    expect(existsSync(`${file}.part`)).toBe(false)
+  })
+
+  test('was made when its file was', async () => {
+    expect(await backupStartedAt(encrypted)).toEqual((await stat(encrypted)).mtime)
+  })
+
+  test('is opened with the keys of a file as age-keygen writes it', async () => {
+    const file = join(folder, 'keys')
+    await writeFile(file, `# created: 2026-03-01T10:00:00Z\n# public key: ${recipients[0]}\n${secret}\n`)
+    expect(await readIdentities(file)).toEqual([secret])
+    await writeFile(file, '# nothing\n')
+    await expect(readIdentities(file)).rejects.toThrow('There is no key in')
+  })
 })

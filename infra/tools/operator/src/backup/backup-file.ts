@@ -1,14 +1,16 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { pipeline as piped, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import mongoose, { type mongo } from 'mongoose'
 import { UsageError } from '../usage-sentence.ts'
+import { decryptWith, encryptTo, isEncrypted } from './encryption.ts'
 
 const { EJSON } = mongoose.mongo.BSON
 
-// A file of lines, each canonical Extended JSON, in gzip: a header, the documents, the manifest of the audio, and a trailer that counts them.
+// A file of lines, each canonical Extended JSON, in gzip: a header, the documents, the manifest of the audio, and a trailer that counts them. With
+// public keys it is encrypted.
 
 const version = 1
 
@@ -20,12 +22,14 @@ export type Counts = { documents: Record<string, number>; audio: number }
 type Trailer = { end: Counts }
 type Line = Header | DocumentLine | AudioLine | Trailer
 
-/** Writes the file whole or not at all. @returns what is in it */
+/** Writes the file whole or not at all. @param recipients public keys of age; without any it is not encrypted @returns what is in it */
 export async function writeBackup(
   file: string,
   startedAt: Date,
   content: AsyncIterable<DocumentLine | AudioLine>,
+  recipients: string[] = [],
 ): Promise<Counts> {
+  const encrypt = recipients.length > 0 ? encryptTo(recipients) : (bytes: AsyncIterable<Uint8Array>) => bytes
   const counts: Counts = { documents: {}, audio: 0 }
   async function* lines() {
     yield lineOf({ utterBackup: version, startedAt })
@@ -38,7 +42,8 @@ export async function writeBackup(
   const draft = `${file}.part`
   try {
     // It has password hashes and customers' texts.
-    await pipeline(Readable.from(lines()), createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }))
+    const target = createWriteStream(draft, { mode: 0o600, flush: true })
+    await pipeline(Readable.from(lines()), createGzip(), encrypt, target)
     await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })
@@ -47,13 +52,16 @@ export async function writeBackup(
   return counts
 }
 
-/** Reads the whole file once. @throws UsageError for a file that is cut, damaged, or of another version */
-export async function checkBackup(file: string): Promise<{ startedAt: Date; counts: Counts }> {
+/** Reads the whole file once. @throws UsageError for a file that is cut, damaged, of another version, or encrypted with another key */
+export async function checkBackup(
+  file: string,
+  identities: string[] = [],
+): Promise<{ startedAt: Date; counts: Counts }> {
   const counts: Counts = { documents: {}, audio: 0 }
   let header: Header | undefined
   let trailer: Trailer | undefined
   try {
-    for await (const line of linesOf(file)) {
+    for await (const line of linesOf(file, identities)) {
       if (!header) header = headerOf(file, line)
       else if (trailer) throw new UsageError(`${file} goes on after its end.`)
       else if ('end' in line) trailer = line
@@ -68,15 +76,16 @@ export async function checkBackup(file: string): Promise<{ startedAt: Date; coun
   return { startedAt: header.startedAt, counts }
 }
 
-/** The start of a backup, by its first line alone. @throws for a file of another kind or version */
+/** The start of a backup, by its first line alone; of one that is encrypted its end. @throws for a file of another kind or version */
 export async function backupStartedAt(file: string): Promise<Date> {
+  if (await isEncrypted(file)) return (await stat(file)).mtime
   for await (const line of linesOf(file)) return headerOf(file, line).startedAt
   throw new UsageError(`${file} is empty.`)
 }
 
 /** The documents and the manifest of a file that was checked. */
-export async function* contentOf(file: string): AsyncGenerator<DocumentLine | AudioLine> {
-  for await (const line of linesOf(file)) if ('document' in line || 'audio' in line) yield line
+export async function* contentOf(file: string, identities: string[] = []): AsyncGenerator<DocumentLine | AudioLine> {
+  for await (const line of linesOf(file, identities)) if ('document' in line || 'audio' in line) yield line
 }
 
 function headerOf(file: string, line: Line): Header {
@@ -102,8 +111,10 @@ function isSame(counted: Counts, written: Counts): boolean {
 
 const lineOf = (line: Line): string => `${EJSON.stringify(line, { relaxed: false })}\n`
 
-async function* linesOf(file: string): AsyncGenerator<Line> {
-  const text = piped(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8')
+async function* linesOf(file: string, identities: string[] = []): AsyncGenerator<Line> {
+  const bytes = createReadStream(file)
+  const plain = (await isEncrypted(file)) ? Readable.from(decryptWith(file, identities)(bytes)) : bytes
+  const text = piped(plain, createGunzip(), () => {}).setEncoding('utf8')
   let rest = ''
   for await (const chunk of text) {
     const lines = (rest + chunk).split('\n')

@@ -13,18 +13,26 @@ export type Restored = {
   audio: number
 }
 
+export type RestoreOptions = {
+  /** Whether documents that are there are removed. */
+  replace: boolean
+  /** Secret keys of age, one of which opens a file that is encrypted. */
+  identities?: string[]
+  /** Called for each audio file that is missing or other than it was. */
+  onDifference(sentence: string): void
+}
+
 /**
  * Puts the documents of the file in the place of all that is there, empties Kafka, and compares the audio with its manifest. Repeated after a crash,
  * with `replace`, it ends the same.
- * @param onDifference called for each audio file that is missing or other than it was
  * @throws UsageError, before anything is written, for a file that is not whole, processes that run, or documents that are there without `replace`
  */
 export async function restoreBackup(
   file: string,
   addresses: StoreAddresses,
-  { replace, onDifference }: { replace: boolean; onDifference(sentence: string): void },
+  { replace, identities, onDifference }: RestoreOptions,
 ): Promise<Restored> {
-  const { startedAt: backedUpAt, counts } = await checkBackup(file)
+  const { startedAt: backedUpAt, counts } = await checkBackup(file, identities)
   const running = await runningGroups(addresses)
   if (running.length > 0)
     throw new UsageError(`Stop all processes first, and wait for 10 s after a kill: ${running.join(', ')} consume.`)
@@ -39,7 +47,7 @@ export async function restoreBackup(
   const now = new Date()
   const restorer = createRestorer(client, { backedUpAt, now, deleted })
   let leftOut: string[] | undefined
-  for await (const line of contentOf(file)) {
+  for await (const line of contentOf(file, identities)) {
     if ('document' in line) {
       await restorer.add(line)
       continue

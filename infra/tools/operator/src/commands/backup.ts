@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
-import { backupFile, replace } from '../arguments.ts'
+import { backupFile, identityFile, recipient, replace } from '../arguments.ts'
 import { writeBackupNote } from '../backup/backup-note.ts'
+import { readIdentities } from '../backup/encryption.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { openStores, type StoreAddresses } from '../backup/stores.ts'
@@ -16,13 +17,15 @@ export function addBackupCommands(
     .summary('all documents and the manifest of the audio, in one file')
     .description(
       'Writes every document of every database, and name, size and checksum of each mp3, into one new file; the processes may run. The mp3s ' +
-        'themselves are copied by other means, afterwards. The file has password hashes and texts of customers.',
+        'themselves are copied by other means, afterwards. The file has password hashes and texts of customers: with --recipient it is encrypted in the format of ' +
+        'age, to public keys whose secret keys need not be on this machine.',
     )
     .addArgument(backupFile)
-    .action(async (file: string) => {
+    .addOption(recipient)
+    .action(async (file: string, { recipient: recipients = [] }: { recipient?: string[] }) => {
       await using open = await openStores(await stores())
       const startedAt = new Date()
-      const { documents, audio } = await makeBackup(file, open)
+      const { documents, audio } = await makeBackup(file, open, recipients)
       if (dataDir !== undefined) await writeBackupNote(dataDir, startedAt)
       for (const [name, count] of Object.entries(documents)) console.log(`${name.padEnd(28)} ${count}`)
       console.log(`${'audio files'.padEnd(28)} ${audio}`)
@@ -36,7 +39,9 @@ export function addBackupCommands(
     )
     .addArgument(backupFile)
     .addOption(replace)
-    .action(async (file: string, options: { replace?: boolean }) => {
+    .addOption(identityFile)
+    .action(async (file: string, options: { replace?: boolean; identity?: string }) => {
+      const identities = options.identity === undefined ? [] : await readIdentities(options.identity)
       let differences = 0
       const onDifference = (sentence: string) => {
         differences++
@@ -44,6 +49,7 @@ export function addBackupCommands(
       }
       const { documents, leftOut, audio } = await restoreBackup(file, await stores(), {
         replace: options.replace ?? false,
+        identities,
         onDifference,
       })
       for (const one of leftOut) console.log(`${one} is left out: another document has its unique value.`)
