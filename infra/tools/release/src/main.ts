@@ -8,12 +8,13 @@ Made: a commit and the tag v${version}, on this machine. To give it to others:
 
   git push --follow-tags
   REGISTRY=registry.example.com/utter VERSION=${version} REVISION=$(git rev-parse HEAD) docker buildx bake --file infra/docker/docker-bake.json --push
+  helm package k8s/chart && helm push utter-${version}.tgz oci://registry.example.com/charts
 `
 
 new Command('release')
   .usage('VERSION')
   .description(
-    'Makes a version: CHANGELOG.md gets its part, package.json and the overlays its number, and a commit with a tag is made. Nothing leaves this machine.',
+    'Makes a version: CHANGELOG.md gets its part, package.json, the overlays and the chart its number, and a commit with a tag is made. Nothing leaves this machine.',
   )
   .argument('<version>', 'the number, by semantic versioning: an operator must act for a new major one')
   .helpOption('--help', 'this text')

@@ -16,6 +16,7 @@ const versioned: Record<string, (text: string, version: string) => string> = {
   'package.json': (text, version) => withVersion(text, version, 1),
   // Its first two: the lock file's own, and that of the root.
   'package-lock.json': (text, version) => withVersion(text, version, 2),
+  'k8s/chart/Chart.yaml': (text, version) => text.replace(/^(version|appVersion): .+$/gm, `$1: ${version}`),
 }
 const withVersion = (text: string, version: string, times: number): string => {
   let left = times

@@ -14,7 +14,8 @@ async function openCheckout(news = '- Something new.\n') {
   onTestFinished(() => folder[Symbol.asyncDispose]())
   const root = folder.path
   for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(repoDir, file), join(root, file))
-  mkdirSync(join(root, 'k8s'))
+  mkdirSync(join(root, 'k8s/chart'), { recursive: true })
+  copyFileSync(join(repoDir, 'k8s/chart/Chart.yaml'), join(root, 'k8s/chart/Chart.yaml'))
   cpSync(join(repoDir, 'k8s/overlays'), join(root, 'k8s/overlays'), { recursive: true })
   writeFileSync(join(root, 'CHANGELOG.md'), `# Changelog\n\n## Next\n\n${news}\n## 0.9.0 (2026-11-26)\n\nThe first.\n`)
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
@@ -42,6 +43,7 @@ test('a release is a commit with the number in each file that has it, a part of 
   const tags = [...production.matchAll(/newName: \S+, newTag: (\S+) /g)].map(([, tag]) => tag)
   expect(tags.length).toBeGreaterThan(8)
   expect(new Set(tags)).toEqual(new Set(['1.2.0']))
+  expect(read('k8s/chart/Chart.yaml')).toMatch(/^version: 1\.2\.0\nappVersion: 1\.2\.0$/m)
   expect(read('CHANGELOG.md')).toBe(
     `# Changelog\n\n## Next\n\n## 1.2.0 (${day})\n\n- Something new.\n\n## 0.9.0 (2026-11-26)\n\nThe first.\n`,
   )
