@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parts } from '@utter/local/processes/processes'
 import { repoDir } from '@utter/local/settings'
@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { documentsOf, pathOf, textOf } from './manifests.ts'
+import { dashboardMaps, dashboards, prometheusRule } from './monitoring.ts'
 
 const read = (path: string) => readFileSync(join(repoDir, path), 'utf8')
-const dashboards = 'infra/observability/grafana/dashboards'
 
 const Relabeling = z.object({
   sourceLabels: z.optional(z.array(z.string())),
@@ -26,28 +26,13 @@ const PodMonitor = z.object({
 })
 
 test('the alerts of a cluster are those of one machine, as an object of Prometheus’ operator', async () => {
-  const rule = {
-    apiVersion: 'monitoring.coreos.com/v1',
-    kind: 'PrometheusRule',
-    metadata: { name: 'utter', namespace: 'utter' },
-    spec: parse(read('infra/observability/alerts.yaml')),
-  }
-  await expect(textOf([rule], 'infra/observability/alerts.yaml')).toMatchFileSnapshot(
+  await expect(textOf([prometheusRule()], 'infra/observability/alerts.yaml')).toMatchFileSnapshot(
     pathOf('components/monitoring/rules.yaml'),
   )
 })
 
 test('the dashboards of a cluster are those of one machine, where Grafana’s sidecar finds them', async () => {
-  const maps = readdirSync(join(repoDir, dashboards)).map((file) => ({
-    apiVersion: 'v1',
-    kind: 'ConfigMap',
-    metadata: {
-      name: `dashboard-${file.replace(/\.json$/, '')}`,
-      namespace: 'utter',
-      labels: { grafana_dashboard: '1' },
-    },
-    data: { [file]: read(`${dashboards}/${file}`) },
-  }))
+  const maps = dashboardMaps()
   expect(maps.length).toBeGreaterThan(0)
   await expect(textOf(maps, dashboards)).toMatchFileSnapshot(pathOf('components/monitoring/dashboards.yaml'))
 })

@@ -2,7 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
-import { documentsOf, pathOf } from '../manifests.ts'
+import { pathOf } from '../manifests.ts'
+import { currentDocumentsOf } from './current.ts'
 import { edited, isPart, merged, type Part } from './merge.ts'
 
 /** An object of Kubernetes. */
@@ -64,10 +65,10 @@ const clusterWide = ['Namespace', 'PriorityClass']
  */
 export function objectsOf(folder: string, given: Manifest[] = []): Manifest[] {
   const file = join(folder, 'kustomization.yaml')
-  const own = Kustomization.parse(documentsOf(file)[0])
+  const own = Kustomization.parse(currentDocumentsOf(file)[0])
   const read = (path: string): Manifest[] => {
     const found = join(folder, path)
-    return statSync(pathOf(found)).isDirectory() ? objectsOf(found) : (documentsOf(found) as Manifest[])
+    return statSync(pathOf(found)).isDirectory() ? objectsOf(found) : (currentDocumentsOf(found) as Manifest[])
   }
   let objects = [...given, ...own.resources.flatMap(read)]
   for (const component of own.components) objects = objectsOf(join(folder, component), objects)
@@ -93,7 +94,7 @@ function withConfigMap(objects: Manifest[], map: Kustomization['configMapGenerat
 }
 
 function patched(objects: Manifest[], { target, path, patch }: Kustomization['patches'][number], folder: string) {
-  const patches: unknown[] = path ? documentsOf(join(folder, path)) : [parse(patch ?? '')]
+  const patches: unknown[] = path ? currentDocumentsOf(join(folder, path)) : [parse(patch ?? '')]
   let result = objects
   for (const one of patches) {
     const isMeant = (object: Manifest) => matches(object, target ?? targetOf(one as Manifest))
