@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parts, variablesOf } from '@utter/local/processes/processes'
 import { stringify } from 'yaml'
-import { ExternalSecret, pathOf } from '../manifests.ts'
+import { documentsOf, ExternalSecret, pathOf } from '../manifests.ts'
 import { type Network, networksOf } from '../networks.ts'
 import { containersOf, type Manifest, objectOf } from './kustomize.ts'
 import type { Part } from './merge.ts'
@@ -61,10 +61,11 @@ function processValues(name: string, objects: Manifest[]) {
   const scaler = scalerOf(objects, name)
   const { minReplicas, maxReplicas, minReplicaCount, maxReplicaCount, metrics, triggers } = specOf(scaler)
   const [trigger] = (triggers ?? []) as { metadata: { queryValue: string } }[]
+  const [common] = documentsOf('base/process.yaml') as [{ spec: { replicas: number } }]
   const process = containersOf(objectOf(objects, 'Deployment', name)).find((one) => one.name === 'process')
   return {
     secrets: { own: name, stores: `${name}-stores` },
-    replicas: 2,
+    replicas: common.spec.replicas,
     autoscaling: {
       min: minReplicas ?? minReplicaCount,
       max: maxReplicas ?? maxReplicaCount,
