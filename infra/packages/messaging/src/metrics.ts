@@ -1,4 +1,4 @@
-import { Counter, Gauge } from 'prom-client'
+import { Counter, Gauge, Histogram } from 'prom-client'
 
 const deadLetters = new Counter({
   name: 'dead_letters_total',
@@ -20,6 +20,20 @@ const timeLimits = new Counter({
 export const countTimeLimit = (group: string): void => timeLimits.inc({ group })
 /** From 0 on, for the same reason. */
 export const measureTimeLimits = (group: string): void => timeLimits.inc({ group }, 0)
+
+const age = new Histogram({
+  name: 'event_age_seconds',
+  help: 'Time from the publication of an event to each attempt of a consumer to handle it; a group of a single replica is counted with its kind',
+  labelNames: ['topic', 'group'],
+  buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800],
+})
+/** @param group by a name that all replicas share. @param occurredAt as the event has it; clocks may differ, so that it may be to come */
+export const measureAge = (topic: string, group: string, occurredAt: string): void =>
+  age.observe({ topic, group }, Math.max(0, Date.now() - Date.parse(occurredAt)) / 1_000)
+/** From 0 on, for the same reason. */
+export function measureAges(topics: readonly string[], group: string): void {
+  for (const topic of topics) age.zero({ topic, group })
+}
 
 /** Outboxes that could not be emptied, each with the time of the process at which that began. */
 const blockedSinceMs = new Map<object, number>()

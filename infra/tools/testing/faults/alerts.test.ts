@@ -57,7 +57,7 @@ beforeAll(async () => {
   const lag = closing.use(await openLagExporter())
   prometheus = closing.use(
     await startPrometheus(await targetsOf(), {
-      waits: { step_wait_seconds: 2, outbox_blocked_seconds: 3, webhook_oldest_due_seconds: 5 },
+      waits: { step_wait_seconds: 2, outbox_blocked_seconds: 3, webhook_oldest_due_seconds: 5, event_age_seconds: 5 },
       lagUrl: lag.url,
     }),
   )
@@ -255,6 +255,15 @@ test('referral is away, and a thousand states of accounts wait for it', async ()
     await fires('ConsumersLag', { topic: 'account.state', consumergroup: 'referral' })
   }
   await isSilent('ConsumersLag')
+})
+
+test('billing stands still for seconds, and handles the ends of jobs late', async () => {
+  await fires('EventsAreLate', { group: 'billing', topic: 'job.finished' }, async () => {
+    await using _ = freeze('billing', 8_000)
+    await careful.submit('/api/tts', 'Yes.')
+    await careful.allEnded(60_000)
+  })
+  await isSilent('EventsAreLate')
 })
 
 test('a receiver of webhooks answers none of many', async () => {

@@ -5,6 +5,9 @@ import type { Handler } from '../handler.ts'
 import type { Producer } from '../publish/producer.ts'
 import { type Consuming, startConsuming } from './consume.ts'
 
+/** The name under which the groups of all replicas are measured. */
+const broadcastGroup = (name: string) => `${name}-broadcast`
+
 /**
  * A consumer in a group of its own, from now on: every replica consumes everything. Once this resolves no event can be missed:
  * the group is joined, and its first fetch has found the end of each partition.
@@ -18,7 +21,8 @@ export async function startBroadcast(
 ): Promise<Consuming> {
   const groupId = `${name}-${randomUUID()}`
   // An unknown event is passed over: each replica would set it aside, and replayed it would come after the newer states.
-  const options = { groupId, fromBeginning: false, passesOverUnknown: true, passesOverUnwanted: true }
+  const passesOver = { passesOverUnknown: true, passesOverUnwanted: true }
+  const options = { groupId, measuredAs: broadcastGroup(name), fromBeginning: false, ...passesOver }
   const consuming = startConsuming(cluster, producer, log, handlers, options)
   await consuming.positioned
   return {

@@ -5,6 +5,7 @@ import type { Log } from '@utter/telemetry/log'
 import { inSpan } from '@utter/telemetry/trace'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Handler, PendingAck } from '../handler.ts'
+import { measureAge, measureAges } from '../metrics.ts'
 import { decode, UnknownEvent } from '../publish/encoding.ts'
 import type { Producer } from '../publish/producer.ts'
 import { consumerSpan } from './consumer-span.ts'
@@ -19,6 +20,8 @@ const maxSpan = 500
 
 export type ConsumeOptions = {
   groupId: string
+  /** The group's name in measurements, where `groupId` is that of a single replica. */
+  measuredAs?: string
   fromBeginning: boolean
   /** Instead of setting them aside. */
   passesOverUnknown?: boolean
@@ -45,11 +48,20 @@ export function startConsuming(
   producer: Producer,
   log: Log,
   handlers: Handler[],
-  { maxDrainMs = 3_000, passesOverUnknown = false, passesOverUnwanted = false, pauseMs, ...options }: ConsumeOptions,
+  {
+    maxDrainMs = 3_000,
+    passesOverUnknown = false,
+    passesOverUnwanted = false,
+    pauseMs,
+    measuredAs,
+    ...options
+  }: ConsumeOptions,
 ): Consuming {
   const events = new Map<string, EventDefinition>(handlers.map(({ event }) => [event.type, event]))
   const byType = new Map(handlers.map((handler) => [handler.event.type, handler]))
   const topics = [...new Set(handlers.flatMap(({ event }) => topicsOf(event)))]
+  const measuredGroup = measuredAs ?? options.groupId
+  measureAges(topics, measuredGroup)
   const chains = new KeyChains(() => pump.wake())
   const pendingAcks = new Set<Promise<void>>()
   const stopped = new AbortController()
@@ -98,6 +110,7 @@ export function startConsuming(
     const envelope = read(message)
     const handler = envelope && byType.get(envelope.type)
     if (!handler) return undefined
+    measureAge(topic, measuredGroup, envelope.occurredAt)
     const span = consumerSpan(envelope, topic, options.groupId)
     return inSpan(`consume ${envelope.type}`, span, async () => {
       const left = await handler.handle(envelope.data, envelope, { topic, text: () => String(message.value) })
