@@ -3,6 +3,25 @@ import type { FreeDayKind } from '@utter/contracts/free-day'
 import type { Stage } from '@utter/contracts/jobs'
 import { Counter, Gauge, Histogram } from 'prom-client'
 
+const submission = new Histogram({
+  name: 'submission_duration_seconds',
+  help: 'Time of a submission of one job until it was accepted, without the wait that its client may ask for; refusals are left out',
+  buckets: [0.05, 0.1, 0.25, 0.5, 1.5, 5],
+})
+
+export const measureSubmission = (ms: number): void => submission.observe(ms / 1_000)
+
+const outcomes = ['in-time', 'late', 'failed', 'own-fault'] as const
+const ends = new Counter({
+  name: 'job_ends_total',
+  help: 'Jobs that have ended, but those that had the sound of another: in time, late, failed, or by the account itself',
+  labelNames: ['outcome'],
+})
+// An increase is seen from zero on.
+for (const outcome of outcomes) ends.inc({ outcome }, 0)
+
+export const countEnd = (outcome: (typeof outcomes)[number]): void => ends.inc({ outcome })
+
 const queued = new Histogram({
   name: 'job_queue_seconds',
   help: 'Time of a job in the queue of its account, by plan, where it had to wait for the plan’s concurrency',

@@ -9,12 +9,15 @@ import { writtenCompose } from './compose-file.ts'
 import { sourceFiles } from './source-files.ts'
 
 type Alert = { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }
+type RecordingRule = { record: string; expr: string; labels: { slo: string } }
 type Panel = { title: string; targets?: { expr: string }[] }
 
 const read = (path: string) => readFileSync(join(repoDir, path), 'utf8')
-const alerts: Alert[] = parse(read('infra/observability/alerts.yaml')).groups.flatMap(
-  ({ rules }: { rules: Alert[] }) => rules,
+const rules: (Alert | RecordingRule)[] = parse(read('infra/observability/alerts.yaml')).groups.flatMap(
+  (group: { rules: (Alert | RecordingRule)[] }) => group.rules,
 )
+const alerts = rules.filter((rule) => 'alert' in rule)
+const recorded = rules.filter((rule) => 'record' in rule)
 const dashboard: { panels: Panel[] } = JSON.parse(read('infra/observability/grafana/dashboards/utter.json'))
 const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 
@@ -33,15 +36,15 @@ const ofOthers = [
 function metricsIn(expression: string): string[] {
   const plain = expression
     .replace(/\{[^}]*\}/g, '')
-    .replace(/\bby \([^)]*\)/g, '')
-    .replace(/\bor\b/g, '')
+    .replace(/\b(by|on) \([^)]*\)/g, '')
+    .replace(/\b(or|and)\b/g, '')
     .replace(/\[[^\]]*\]/g, '')
-  return [...plain.matchAll(/[a-z_][a-z0-9_]*(?!\w*\s*\()/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
+  return [...plain.matchAll(/[a-z_][a-z0-9_:]*(?!\w*\s*\()/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
 }
 
 test('every metric of an alert or a panel is one that a process measures', () => {
-  const known = new Set([...measured, ...ofOthers])
-  const used = [...alerts.map(({ expr }) => expr), ...shown].flatMap(metricsIn)
+  const known = new Set([...measured, ...ofOthers, ...recorded.map(({ record }) => record)])
+  const used = [...rules.map(({ expr }) => expr), ...shown].flatMap(metricsIn)
   expect(used.length).toBeGreaterThan(20)
   expect([...new Set(used)].filter((name) => !known.has(name))).toEqual([])
 })
@@ -86,3 +89,22 @@ test('every alert is fired by its cause in the tests of alerts', () => {
   const tested = [...read('infra/observability/alerts.test.yaml').matchAll(/alertname: (\w+)/g)].map(([, name]) => name)
   expect([...new Set(tested)].sort()).toEqual(alerts.map(({ alert }) => alert).sort())
 })
+
+test('each objective has a budget and a row of its page, and is measured alike over the four windows of its alert', () => {
+  const bySlo = Map.groupBy(recorded, ({ labels }) => labels.slo)
+  const windows = ['5m', '30m', '1h', '6h']
+  for (const [slo, own] of bySlo) {
+    const [budget, ...bad] = own.toSorted((a, b) => windows.findIndex(isOf(a)) - windows.findIndex(isOf(b)))
+    expect(budget?.record, slo).toBe('utter:slo_budget:ratio')
+    expect(bad.map(({ record }) => record)).toEqual(windows.map((window) => `utter:slo_bad:ratio_rate${window}`))
+    const measures = bad.map(({ expr }, i) => expr.replaceAll(`[${windows[i]}]`, '[window]'))
+    expect(new Set(measures).size, slo).toBe(1)
+    expect(measures[0], slo).toContain('[window]')
+  }
+  const rows = [...read('infra/operating/slos.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, slo]) => slo)
+  expect(rows).toEqual([...bySlo.keys()])
+})
+const isOf =
+  ({ record }: RecordingRule) =>
+  (window: string) =>
+    record.endsWith(`rate${window}`)

@@ -26,7 +26,7 @@ const serviceRooms: Record<string, string[]> = {
   deliveries: ['domain', 'store', 'publishes', 'config', 'deps'],
   lifecycle: ['domain', 'store', 'clients', 'publishes', 'stripe', 'metrics', 'deps'],
   views: ['domain', 'store', 'clients', 'deps'],
-  requests: ['domain', 'store', 'stripe', 'lifecycle', 'operations', 'views', 'deps'],
+  requests: ['domain', 'store', 'stripe', 'lifecycle', 'operations', 'views', 'metrics', 'deps'],
   consumes: ['domain', 'store', 'publishes', 'lifecycle', 'deliveries', 'metrics', 'deps'],
   routes: [
     ...['domain', 'store', 'stripe', 'lifecycle', 'deliveries', 'streams'],

@@ -1,7 +1,9 @@
 import { ackAfter, type PendingAck } from '@utter/messaging/handler'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../deps.ts'
+import { endOutcomeOf } from '../domain/job/end-outcome.ts'
 import { hasEnded, type Job } from '../domain/job/job.ts'
+import { countEnd } from '../metrics.ts'
 import { eventsFor } from '../publishes/events-for.ts'
 import type { Step } from '../store/step-updates.ts'
 import { settle } from './end/settle.ts'
@@ -30,6 +32,7 @@ export async function applyStep(
   }
   failpoint('step-applied')
   if (changed) learnFrom(changed, deps)
+  if (changed && hasEnded(changed)) countEnd(endOutcomeOf(changed))
   const publish = () => deps.publish(eventsFor(job))
   // The next step needs the update, not the publication, so publishing may finish after the handler returns.
   if (!hasEnded(job)) return ackAfter(publish())

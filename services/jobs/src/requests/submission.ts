@@ -10,6 +10,7 @@ import { newJob } from '../domain/job/new-job.ts'
 import { idleFieldsOf } from '../domain/voice/idle-fields.ts'
 import { submit } from '../lifecycle/submit/submit.ts'
 import { untilEnded } from '../lifecycle/submit/until-ended.ts'
+import { measureSubmission } from '../metrics.ts'
 import { submissionOf } from '../operations/submission.ts'
 import { answeredOf, submittedOf } from '../views/job-bodies.ts'
 import { checkText } from './check-text.ts'
@@ -61,10 +62,13 @@ export function submitDraft(
   draft: Job,
   { earlierText, needsWords = false }: DraftOptions = {},
 ) {
+  const beganAtMs = performance.now()
   const options = { ...payerOf(request), isFresh: wantsFresh(request), needsWords }
   return deps.loadShedding.run(async () => {
     await checkText(deps, draft, identityOf(request), earlierText)
-    return submit(deps, draft, options)
+    const submitted = await submit(deps, draft, options)
+    measureSubmission(performance.now() - beganAtMs)
+    return submitted
   })
 }
 

@@ -4,6 +4,7 @@ import { planOf, standardPlans, type TierName } from '@utter/contracts/plans'
 import { unavailable } from '@utter/http/problem'
 import { newIdentity } from '@utter/testing/callers'
 import { invalid, problem } from '@utter/testing/problems'
+import { register } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAllowance } from '../../src/domain/allowance/allowance.ts'
 import { completeAll } from './ends.ts'
@@ -43,6 +44,20 @@ export function testSubmitRoute({ path, firstRequest, maxText }: SubmitRoute): v
       expectedSeconds: expect.any(Number),
       links: { job: `/api/jobs/${body.jobId}`, events: `/api/events/${body.jobId}` },
     })
+  })
+
+  test('the time until a job is accepted is measured, without the wait that its client asks for, and no refusal', async () => {
+    const figure = async (part: 'count' | 'sum') => {
+      const text = await register.getSingleMetricAsString('submission_duration_seconds')
+      return Number(new RegExp(`^submission_duration_seconds_${part} (.+)$`, 'm').exec(text)?.[1])
+    }
+    const [count, sum] = [await figure('count'), await figure('sum')]
+    const token = someone()
+    await submit(token, good(), { prefer: 'wait=2' })
+    expect(await figure('count')).toBe(count + 1)
+    expect((await figure('sum')) - sum).toBeLessThan(2)
+    await submit(token, { ...good(), userText: '' })
+    expect(await figure('count')).toBe(count + 1)
   })
 
   test(`202, and ${firstRequest} is published`, async () => {

@@ -1,4 +1,4 @@
-import { Gauge } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 
 const open = new Gauge({
   name: 'open_streams',
@@ -6,5 +6,16 @@ const open = new Gauge({
   labelNames: ['kind'],
 })
 
+const opened = new Counter({
+  name: 'streams_opened_total',
+  help: 'Event streams that were opened on this replica: of one job, of an account',
+  labelNames: ['kind'],
+})
+// An increase is seen from zero on.
+for (const kind of ['job', 'account']) opened.inc({ kind }, 0)
+
 /** @param by 1 when one opens, -1 when it has closed */
-export const countStream = (kind: 'job' | 'account', by: 1 | -1): void => open.inc({ kind }, by)
+export function countStream(kind: 'job' | 'account', by: 1 | -1): void {
+  open.inc({ kind }, by)
+  if (by > 0) opened.inc({ kind })
+}

@@ -1,6 +1,7 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { createLog } from '@utter/telemetry/log'
+import { register } from 'prom-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AccountVersions, JobsClient } from '../../src/clients/jobs.ts'
 import type { Change } from '../../src/domain/change.ts'
@@ -97,6 +98,21 @@ test('each stream has a heartbeat at least every 15 s, busy or not, and without 
     expect(new Set(seen.ids)).toEqual(new Set([undefined]))
   }
   expect(closed.heartbeats()).toBe(0)
+})
+
+test('each stream that is opened is counted by its kind, none that comes while the process stops', async () => {
+  const opened = async () => {
+    const { values = [] } = (await register.getSingleMetric('streams_opened_total')?.get()) ?? {}
+    return ['job', 'account'].map((kind) => values.find(({ labels }) => labels.kind === kind)?.value ?? 0)
+  }
+  const [jobs = 0, accounts = 0] = await opened()
+  const streams = open(jobsThatHave({}).jobs)
+  const closed = aStream('u', 'j')
+  for (const { stream } of [aStream('u'), closed, aStream('v', 'k')]) streams.add(stream)
+  closed.close()
+  await streams[Symbol.asyncDispose]()
+  streams.add(aStream('u').stream)
+  expect(await opened()).toEqual([jobs + 2, accounts + 1])
 })
 
 test('the heartbeats of a thousand streams that were opened together come apart', async () => {

@@ -118,7 +118,7 @@ async function findPrometheus(): Promise<string> {
 }
 
 const quicker = 30
-const windows = /\[(\d+)m\]/g
+const windows = /\[(\d+)([mh])\]/g
 /** At the end of a line: an expression may have several. */
 const longBounds = / > \d+$/gm
 
@@ -126,7 +126,10 @@ function quickened(file: string, waits: Record<string, number>): string {
   const { groups } = parse(file) as { groups: { rules: Rule[] }[] }
   const rules = groups.flatMap((group) => group.rules)
   for (const rule of rules) {
-    rule.expr = rule.expr.replace(windows, (_, minutes) => `[${(Number(minutes) * 60) / quicker}s]`)
+    rule.expr = rule.expr.replace(
+      windows,
+      (_, count, unit) => `[${(Number(count) * (unit === 'h' ? 3_600 : 60)) / quicker}s]`,
+    )
     if (rule.for) rule.for = '2s'
   }
   for (const [metric, bound] of Object.entries(waits)) {

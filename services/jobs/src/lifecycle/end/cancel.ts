@@ -1,7 +1,9 @@
 import { conflict, notFound } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../../deps.ts'
+import { endOutcomeOf } from '../../domain/job/end-outcome.ts'
 import { cancellableBelow, hasEnded, isShown, type Job, type ShownJob } from '../../domain/job/job.ts'
+import { countEnd } from '../../metrics.ts'
 import { failure } from '../../store/step-updates.ts'
 import { ownFaultOf } from './own-fault.ts'
 import { settle } from './settle.ts'
@@ -45,6 +47,7 @@ export async function cancel(deps: LifecycleDeps, userId: string, jobId: string)
     )
   }
   if (!job || !isShown(job)) throw conflict('too_late', 'Too late to cancel')
+  countEnd(endOutcomeOf(job))
   failpoint('cancelled')
   await settle(deps, job)
   relay.soon(job)

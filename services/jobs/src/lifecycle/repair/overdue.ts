@@ -1,6 +1,8 @@
 import type { LifecycleDeps } from '../../deps.ts'
 import { maxStarts, notStartedMs } from '../../domain/job/deadlines.ts'
+import { endOutcomeOf } from '../../domain/job/end-outcome.ts'
 import { hasEnded, type Job, type JobState } from '../../domain/job/job.ts'
+import { countEnd } from '../../metrics.ts'
 import { failure } from '../../store/step-updates.ts'
 import { settle } from '../end/settle.ts'
 
@@ -36,7 +38,10 @@ export async function handleOverdue(deps: LifecycleDeps, seen: JobState): Promis
     },
   )
   if (!job) return
-  if (hasEnded(job)) await settle(deps, job)
+  if (hasEnded(job)) {
+    countEnd(endOutcomeOf(job))
+    await settle(deps, job)
+  }
   relay.soon(job)
 }
 
