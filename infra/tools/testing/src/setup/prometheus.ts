@@ -38,7 +38,7 @@ export async function startPrometheus(
   { waits, lagUrl }: { waits: Record<string, number>; lagUrl: string },
 ): Promise<Prometheus> {
   const { env } = readSettings(process.env)
-  const binary = await findPrometheus()
+  const binary = await findProgram('prometheus')
   // Until it is handed over: a start that fails must leave no program behind.
   await using closing = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'utter-prometheus-'))
@@ -103,10 +103,10 @@ export async function startPrometheus(
   return { discover, firing, [Symbol.asyncDispose]: () => handedOver.disposeAsync() }
 }
 
-/** The installed Prometheus, else Debian's, unpacked without installing: a program without libraries. */
-async function findPrometheus(): Promise<string> {
+/** A program of the installed Prometheus, else of Debian's, unpacked without installing: they need no libraries. @returns its path */
+export async function findProgram(name: 'prometheus' | 'promtool'): Promise<string> {
   const { env, cacheDir } = readSettings(process.env)
-  const installed = await onPath('prometheus', env)
+  const installed = await onPath(name, env)
   if (installed) return installed
   const otherwise = 'install prometheus'
   const fetched = await fetchOnce({
@@ -114,7 +114,7 @@ async function findPrometheus(): Promise<string> {
     version: await debianRelease(env, { label: 'Prometheus', otherwise }),
     make: (tmpDir) => unpackPackages(tmpDir, ['prometheus'], otherwise, async () => []),
   })
-  return join(fetched, 'usr/bin/prometheus')
+  return join(fetched, 'usr/bin', name)
 }
 
 const quicker = 30
