@@ -49,7 +49,7 @@ export default defineConfig({
           name: 'redis-cluster',
           isolate: false,
           include: [
-            'infra/packages/storage/test/{redis/{replies-ahead,setting-lines,watched-keys},period-counts}.test.ts',
+            'infra/packages/storage/test/{redis/{replies-ahead,rights,setting-lines,watched-keys},period-counts}.test.ts',
             'gateway/test/{redis-limits,recent-reads}.test.ts',
             'services/account/test/store/{attempts,credential-cache}.test.ts',
             'services/speech/test/store/{live-sounds,vendor-slots}.test.ts',

@@ -135,7 +135,7 @@ describe('429', () => {
 
   test('while Redis is unavailable past 20 a minute of all addresses', async () => {
     await using alone = await open()
-    alone.redis.disconnect()
+    alone.ownRedis.disconnect()
     const answers = await many(21, () => ({ to: alone }))
     expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(204), 429])
     expect(answers.at(-1)).toMatchObject(refused)

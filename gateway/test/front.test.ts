@@ -344,8 +344,8 @@ test('HEAD of a stream is answered at once', async () => {
 test('streams end soon after their key is revoked, and the others are checked on', async () => {
   const checks: string[] = []
   await using quick = await openGateway({}, { checkEveryMs: 50 })
-  const get = quick.redis.get.bind(quick.redis)
-  quick.redis.get = ((key: string) => {
+  const get = quick.ownRedis.get.bind(quick.ownRedis)
+  quick.ownRedis.get = ((key: string) => {
     checks.push(key)
     return get(key)
   }) as never

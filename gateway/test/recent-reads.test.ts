@@ -11,8 +11,10 @@ import { createRedisLimits, type RedisLimits } from '../src/limits/redis-limits.
 
 const log = createLog('gateway', 'silent')
 const redis = openRedis(inject('backing').REDIS_URL, log)
-await whenReady(redis)
-afterAll(() => redis.quit())
+/** As the process has it, with its rights alone; the other one is of the test. */
+const own = openRedis(inject('redisUrls').gateway, log)
+await Promise.all([redis, own].map((one) => whenReady(one)))
+afterAll(() => Promise.all([redis.quit(), own.quit()]))
 
 /** A copy as account fills it. */
 async function copyOf(own: Partial<Credential> = {}) {
@@ -36,7 +38,7 @@ async function copyOf(own: Partial<Credential> = {}) {
 
 /** A replica's limits, and how often they asked Redis. */
 async function openReplica({ watches = true } = {}) {
-  const asking = createRedisLimits(redis, 0)
+  const asking = createRedisLimits(own, 0)
   let asked = 0
   const counted: RedisLimits = {
     ...asking,
@@ -47,7 +49,7 @@ async function openReplica({ watches = true } = {}) {
   }
   let isWatching = () => false
   const limits = rememberReads(counted, (onChanged) => {
-    const watched = watchKeys(redis, credentialPrefix, onChanged, log)
+    const watched = watchKeys(own, credentialPrefix, onChanged, log)
     isWatching = () => watches && watched.isWatching()
     return { ...watched, isWatching }
   })
@@ -89,7 +91,7 @@ test('a read after the answer of a change has that change: a revocation, other r
 
 test('a revocation of which no word comes is heeded within a second or so', async () => {
   const { hash } = await copyOf()
-  const asking = createRedisLimits(redis, 0)
+  const asking = createRedisLimits(own, 0)
   const limits = rememberReads(asking, () => ({ isWatching: () => true, [Symbol.dispose]() {} }))
   onTestFinished(() => limits[Symbol.dispose]())
   const read = () => limits.check({ hash, visitor: 'nobody', spends: false, readsPerMinute: 100_000 })
@@ -104,7 +106,7 @@ test('a revocation of which no word comes is heeded within a second or so', asyn
 test('an answer of before a change is not kept, though it comes after the word of it', async () => {
   const { hash, write } = await copyOf()
   let changed: (rest: string | undefined) => void = () => {}
-  const asking = createRedisLimits(redis, 0)
+  const asking = createRedisLimits(own, 0)
   const late: RedisLimits = {
     ...asking,
     async check(query) {

@@ -9,9 +9,11 @@ import '@utter/testing/setup/provided'
 import { createRedisLimits, windowMs } from '../src/limits/redis-limits.ts'
 
 const redis = openRedis(inject('backing').REDIS_URL, createLog('gateway', 'silent'))
-await whenReady(redis)
-const limits = createRedisLimits(redis, 40)
-afterAll(() => redis.quit())
+/** As the process has it, with its rights alone; the other one is of the test. */
+const own = openRedis(inject('redisUrls').gateway, createLog('gateway', 'silent'))
+await Promise.all([redis, own].map((one) => whenReady(one)))
+const limits = createRedisLimits(own, 40)
+afterAll(() => Promise.all([redis.quit(), own.quit()]))
 async function keysLike(pattern: string): Promise<string[]> {
   const found: string[] = []
   for await (const keys of scanKeys(redis, pattern)) found.push(...keys)

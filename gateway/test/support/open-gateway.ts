@@ -64,7 +64,10 @@ export async function openGateway(
   await writeWeb(webDir)
   const redis = openRedis(environment.REDIS_URL ?? inject('backing').REDIS_URL, log)
   closing.defer(() => redis.disconnect())
-  await whenReady(redis)
+  // As the gateway has it, with its rights alone; the other one is of the tests.
+  const own = environment.REDIS_URL ? redis : openRedis(inject('redisUrls').gateway, log)
+  closing.defer(() => own.disconnect())
+  await Promise.all([whenReady(redis), whenReady(own)])
   const config = Config.parse({
     PORT: '0',
     PRIVATE_PORT: '0',
@@ -78,8 +81,8 @@ export async function openGateway(
     ...environment,
   })
   const limits = closing.use(
-    rememberReads(createRedisLimits(redis, config.FREE_CALLS_PER_NETWORK), (onChanged) =>
-      watchKeys(redis, credentialPrefix, onChanged, log),
+    rememberReads(createRedisLimits(own, config.FREE_CALLS_PER_NETWORK), (onChanged) =>
+      watchKeys(own, credentialPrefix, onChanged, log),
     ),
   )
   const app = await buildApp(config, limits, log, { ...defaultTimes, ...times })
@@ -95,6 +98,7 @@ export async function openGateway(
   return {
     url,
     redis,
+    ownRedis: own,
     asked,
     lookups,
     serviceUrl,

@@ -17,7 +17,7 @@ export const ChatModelClass = z.enum(['small', 'good', 'vendor'])
 export type ChatModelClass = z.infer<typeof ChatModelClass>
 
 /** Key of a line in Redis: written again each minute, and gone with the processes that write it. */
-export const settingKey = (name: SettingName): string => `setting:${name}`
+export const settingKey = (name: SettingName | '*'): string => `setting:${name}`
 export const settingLifetimeSeconds = 180
 
 /**
@@ -26,7 +26,7 @@ export const settingLifetimeSeconds = 180
  */
 export const versionNames = ['chat', 'speech'] as const
 export type VersionName = (typeof versionNames)[number]
-export const versionKey = (name: VersionName): string => `version:${name}`
+export const versionKey = (name: VersionName | '*'): string => `version:${name}`
 
 /** In the versions of the voices: there may be voices besides, of a vendor or of an account's own. */
 export const otherVoices = '*'

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeIdentityKeys, type SignerName, signers } from '@utter/http/identity-keys'
+import { type RedisUser, redisUsers } from '@utter/storage/redis/rights'
 import { keyPrefix } from '@utter/stripe-sandbox/config'
 
 /** Secrets that this machine's processes share, each in the form of its variable. */
@@ -9,7 +10,7 @@ export type Secrets = {
   AUDIO_SIGNING_KEY: string
   /** Encrypts the secrets of webhooks in MongoDB. */
   WEBHOOK_SECRETS_KEY: string
-  /** Password of the Redis that is started here. */
+  /** Password of the user with all rights at the Redis that is started here. */
   REDIS_PASSWORD: string
   /** Keys of the sandbox of payments that is started where no key of Stripe's is set. */
   STRIPE_SECRET_KEY: string
@@ -17,6 +18,8 @@ export type Secrets = {
   IDENTITY_PUBLIC_KEYS: string
   /** `IDENTITY_KEY` of each process that signs, and of the operator. */
   identityKeys: Record<SignerName, string>
+  /** Passwords of the users of that Redis. */
+  redisPasswords: Record<RedisUser, string>
 }
 
 const aSecret = () => randomBytes(32).toString('base64url')
@@ -29,8 +32,10 @@ export async function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Prom
   const fresh = makeSecrets()
   // The identity's parts belong together: all kept, or all new.
   const { IDENTITY_PUBLIC_KEYS, identityKeys } = (hasAll ? kept : fresh) as Secrets
-  const secrets: Secrets = { ...fresh, ...kept, IDENTITY_PUBLIC_KEYS, identityKeys }
-  if (!hasAll || Object.keys(secrets).some((name) => !(name in kept))) {
+  const redisPasswords = { ...fresh.redisPasswords, ...kept.redisPasswords }
+  const hasUsers = redisUsers.every((name) => kept.redisPasswords?.[name])
+  const secrets: Secrets = { ...fresh, ...kept, IDENTITY_PUBLIC_KEYS, identityKeys, redisPasswords }
+  if (!hasAll || !hasUsers || Object.keys(secrets).some((name) => !(name in kept))) {
     await writeFile(`${file}.part`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
     await rename(`${file}.part`, file)
   }
@@ -53,5 +58,6 @@ export function makeSecrets(): Secrets {
     STRIPE_WEBHOOK_SECRET: `whsec_${aSecret()}`,
     IDENTITY_PUBLIC_KEYS: publicKeys,
     identityKeys: privateKeys,
+    redisPasswords: Object.fromEntries(redisUsers.map((name) => [name, aSecret()])) as Secrets['redisPasswords'],
   }
 }

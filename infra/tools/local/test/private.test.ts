@@ -6,6 +6,7 @@ import '@utter/testing/setup/provided'
 import { findRedis } from '../src/backing/redis.ts'
 import { takeDataFolder } from '../src/data-folder.ts'
 import { writeRun } from '../src/processes/run-file.ts'
+import { readSecrets } from '../src/secrets.ts'
 import { test } from './support/temporary.ts'
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
@@ -59,6 +60,8 @@ test('the password of the Redis that is started here is for its owner alone, and
   expect(modeOf(settings)).toBe(0o600)
   expect(spec?.command).toContain(settings)
   expect(JSON.stringify([spec?.command, spec?.env])).not.toContain(password)
+  const { redisPasswords } = await readSecrets(folder, {})
+  expect(Object.values(redisPasswords).filter((one) => readFileSync(settings, 'utf8').includes(one))).toEqual([])
 })
 
 test.skipIf(process.env.REDIS_URL ?? process.env.TEST_CONTAINERS)(

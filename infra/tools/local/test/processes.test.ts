@@ -1,6 +1,8 @@
 import { makeIdentityKeys } from '@utter/http/identity-keys'
+import { redisUsers } from '@utter/storage/redis/rights'
 import { expect, test } from 'vitest'
 import { allParts, callsOf, environmentOf, startedParts, variablesOf } from '../src/processes/processes.ts'
+import type { Secrets } from '../src/secrets.ts'
 import { readSettings } from '../src/settings.ts'
 
 const { privateKeys: identityKeys, publicKeys: IDENTITY_PUBLIC_KEYS } = makeIdentityKeys()
@@ -12,6 +14,7 @@ const secrets = {
   STRIPE_WEBHOOK_SECRET: `whsec_${'w'.repeat(32)}`,
   IDENTITY_PUBLIC_KEYS,
   identityKeys,
+  redisPasswords: Object.fromEntries(redisUsers.map((name) => [name, `of ${name}`])) as Secrets['redisPasswords'],
 }
 const environment = (name: string, env: NodeJS.ProcessEnv = {}) =>
   environmentOf(name, {
@@ -81,4 +84,12 @@ test('the bounds of free accounts by network are off in development, where all a
   expect(bounds({})).toEqual(['0', '0', '0', '0', '0'])
   expect(bounds({ SIGNUP_PROOF_AFTER: '3' })).toEqual(['0', '3', '0', '0', '0'])
   expect(bounds({ NODE_ENV: 'production' })).toEqual(Array(5).fill(undefined))
+})
+
+test('each process has a user of its own at a Redis that is started here, and at another the one of its address', () => {
+  expect(redisUsers.filter((name) => name !== 'operator').map((name) => environment(name).REDIS_URL)).toEqual(
+    ['gateway', 'account', 'jobs', 'chat', 'speech'].map((name) => `redis://${name}:of%20${name}@r`),
+  )
+  const REDIS_URL = 'redis://me:mine@elsewhere'
+  expect(environment('speech', { REDIS_URL }).REDIS_URL).not.toContain('of%20speech')
 })

@@ -73,6 +73,7 @@ test('a process is given what it reads and no secret of another', ({ folder }) =
       STRIPE_WEBHOOK_SECRET: 'webhook',
       IDENTITY_PUBLIC_KEYS: 'public',
       identityKeys: { gateway: 'g', operator: 'o', account: 'a', jobs: 'j', notifier: 'n', billing: 'b' },
+      redisPasswords: { gateway: 'g', account: 'a', jobs: 'j', chat: 'c', speech: 's', operator: 'o' },
     },
     endpoints,
     models: { voiceDir: '/voice', kokoroDir: '/kokoro', picoDir: '/pico', fliteDir: '/flite' },

@@ -131,6 +131,7 @@ test('no secret of ours or of a customer is found in a log, an answer, a trace, 
     sandbox: own.STRIPE_SECRET_KEY,
     stripeEvents: own.STRIPE_WEBHOOK_SECRET,
     ...Object.fromEntries(Object.entries(own.identityKeys).map(([name, text]) => [`identity of ${name}`, text])),
+    ...Object.fromEntries(Object.entries(own.redisPasswords).map(([name, text]) => [`redis of ${name}`, text])),
   }
   expect(Object.entries(secrets).filter(([, value]) => value.length < 20)).toEqual([])
 

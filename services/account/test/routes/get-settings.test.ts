@@ -53,7 +53,7 @@ test('200: a class of chat model that is not known here, as a newer version may 
 test('200: while Redis is unavailable no line is known', async () => {
   await using alone = await openAccount()
   const { address, session } = await alone.member()
-  alone.redis.disconnect()
+  alone.ownRedis.disconnect()
   const answer = await alone.request('GET', '/api/settings', callerToken({ address, identity: session }))
   expect(answer).toMatchObject({ status: 200, body: { chatModel: 'Not available', maxCompletionTokens: 300 } })
 })

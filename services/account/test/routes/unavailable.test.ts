@@ -48,7 +48,7 @@ describe('while Redis is unavailable', () => {
   beforeAll(async () => {
     alone = await openAccount()
     owner = await alone.member()
-    alone.redis.disconnect()
+    alone.ownRedis.disconnect()
   })
   afterAll(() => alone[Symbol.asyncDispose]())
 

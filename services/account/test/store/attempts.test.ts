@@ -11,8 +11,10 @@ import { createAttempts } from '../../src/store/attempts.ts'
 
 const log = createLog('account', 'silent')
 const redis = openRedis(inject('backing').REDIS_URL, log)
-await whenReady(redis)
-afterAll(() => redis.quit())
+/** As the process has it, with its rights alone; the other one is of the test. */
+const own = openRedis(inject('redisUrls').account, log)
+await Promise.all([redis, own].map((one) => whenReady(one)))
+afterAll(() => Promise.all([redis.quit(), own.quit()]))
 async function keysLike(pattern: string): Promise<string[]> {
   const found: string[] = []
   for await (const keys of scanKeys(redis, pattern)) found.push(...keys)
@@ -28,7 +30,7 @@ const limit = (subject: string, more: Partial<AttemptLimit> = {}): AttemptLimit 
 })
 const refused = { status: 429, code: 'too_many_attempts' }
 test('attempts are allowed up to their number, each subject for itself, then refused until the window is over', async () => {
-  const attempts = createAttempts(redis)
+  const attempts = createAttempts(own)
   const [subject, other] = [randomUUID(), randomUUID()]
   for (let i = 0; i < 3; i++) await attempts.take([limit(subject)])
   await expect(attempts.take([limit(subject)])).rejects.toMatchObject(refused)
@@ -36,7 +38,7 @@ test('attempts are allowed up to their number, each subject for itself, then ref
   await attempts.take([limit(subject, { kind: 'sign-up' })])
 })
 test('later attempts do not make the window longer', async () => {
-  const attempts = createAttempts(redis)
+  const attempts = createAttempts(own)
   const subject = randomUUID()
   await attempts.take([limit(subject, { windowSeconds: 30 })])
   await attempts.take([limit(subject, { windowSeconds: 9_999 })])
@@ -47,7 +49,7 @@ test('later attempts do not make the window longer', async () => {
   expect(seconds).toBeGreaterThan(10)
 })
 test('attempts of several limits are taken all or none, and given back once each', async () => {
-  const attempts = createAttempts(redis)
+  const attempts = createAttempts(own)
   const [used, free] = [randomUUID(), randomUUID()]
   const giveBack = await attempts.take([limit(used, { max: 1 })])
   for (let i = 0; i < 5; i++)
@@ -57,7 +59,7 @@ test('attempts of several limits are taken all or none, and given back once each
   await attempts.take([limit(used, { max: 1 })])
 })
 test('attempts that were wrong stay taken; those that were right, and those that a fault of ours ended, are given back', async () => {
-  const attempts = createAttempts(redis)
+  const attempts = createAttempts(own)
   const subject = randomUUID()
   const ends = (error?: Error) =>
     attempts.during([limit(subject)], async () => {
@@ -73,7 +75,7 @@ test('attempts that were wrong stay taken; those that were right, and those that
   await expect(ends()).rejects.toMatchObject(refused)
 })
 test('attempts past a limit with pauses are allowed again when the pause is over, and the next pause is longer', async () => {
-  const attempts = createAttempts(redis)
+  const attempts = createAttempts(own)
   const paused = limit(randomUUID(), { max: 1, pauses: true })
   const pauseSeconds = async () =>
     Number((await attempts.take([paused]).catch((fault) => fault)).headers['retry-after'])
@@ -93,11 +95,11 @@ test('attempts past a limit with pauses are allowed again when the pause is over
 })
 test('attempts are stored under no readable name', async () => {
   const subject = `${randomUUID()}@example.com`
-  await createAttempts(redis).take([limit(subject)])
+  await createAttempts(own).take([limit(subject)])
   expect(await keysLike(`*${subject}*`)).toEqual([])
 })
 test('a network from which a name has logged in is known for 90 days, to this name alone', async () => {
-  const attempts = createAttempts(redis)
+  const attempts = createAttempts(own)
   const [name, network] = [randomUUID(), '10.0.0.0/24']
   await attempts.rememberNetwork(name, network)
   expect(await attempts.isKnownNetwork(name, network)).toBe(true)

@@ -8,8 +8,10 @@ import { createCredentialCache } from '../../src/store/credential-cache.ts'
 
 const log = createLog('account', 'silent')
 const redis = openRedis(inject('backing').REDIS_URL, log)
-await whenReady(redis)
-afterAll(() => redis.quit())
+/** As the process has it, with its rights alone; the other one is of the test. */
+const own = openRedis(inject('redisUrls').account, log)
+await Promise.all([redis, own].map((one) => whenReady(one)))
+afterAll(() => Promise.all([redis.quit(), own.quit()]))
 
 const credential = (version: number): Credential => ({
   userId: randomUUID(),
@@ -29,7 +31,7 @@ test.each<[string, (number | 'revoke')[], number | 'revoked']>([
   ['does not come back by a late fill', [1, 'revoke', 1, 2, 9], 'revoked'],
   ['may be revoked before it was filled', ['revoke', 1], 'revoked'],
 ])('a cached credential %s', async (_name, acts, expected) => {
-  const cache = createCredentialCache(redis)
+  const cache = createCredentialCache(own)
   const hash = randomUUID()
   for (const act of acts) await (act === 'revoke' ? cache.revoke(hash) : cache.fill(hash, credential(act)))
   const present = await redis.get(credentialKey(hash))
@@ -37,13 +39,13 @@ test.each<[string, (number | 'revoke')[], number | 'revoked']>([
   else expect(JSON.parse(present ?? '{}').version).toBe(expected)
 })
 test('whatever fills race, the newest version stays', async () => {
-  const cache = createCredentialCache(redis)
+  const cache = createCredentialCache(own)
   const hash = randomUUID()
   await Promise.all([3, 9, 1, 7, 9, 2, 8].map((version) => cache.fill(hash, credential(version))))
   expect(JSON.parse((await redis.get(credentialKey(hash))) ?? '{}').version).toBe(9)
 })
 test('a cached credential lives a minute, the mark of a revoked one longer than any of them', async () => {
-  const cache = createCredentialCache(redis)
+  const cache = createCredentialCache(own)
   const hash = randomUUID()
   await cache.fill(hash, credential(1))
   const ofEntry = await redis.ttl(credentialKey(hash))
@@ -54,7 +56,7 @@ test('a cached credential lives a minute, the mark of a revoked one longer than 
   expect(ofMark).toBeGreaterThan(120)
 })
 test('a change of the account leaves an entry its end, and puts one for some seconds where there is none', async () => {
-  const cache = createCredentialCache(redis)
+  const cache = createCredentialCache(own)
   const [present, absent] = [randomUUID(), randomUUID()]
   await cache.fill(present, credential(1))
   await redis.expire(credentialKey(present), 30)

@@ -58,11 +58,14 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
   closing.defer(() => redis.disconnect())
   const mongo = await openDatabase('account', mongoUrl)
   closing.defer(() => mongo.close())
-  await whenReady(redis)
+  // As account has it, with its rights alone; the other one is of the tests.
+  const own = openRedis(inject('redisUrls').account, log)
+  closing.defer(() => own.disconnect())
+  await Promise.all([whenReady(redis), whenReady(own)])
   const [users, tokens] = [await openUsers(mongo.connection), await openTokens(mongo.connection)]
   const [entries, mailboxes] = [await openAuditEntries(mongo.connection), await openDeletedMailboxes(mongo.connection)]
   const plans = standardPlans
-  const cache = createCredentialCache(redis)
+  const cache = createCredentialCache(own)
   const credentials = createCredentials({ users, tokens, cache, plans, clock, log })
   const counted: Usage = { ...usage }
   const audit = createAudit({ entries, users, clock, log })
@@ -71,8 +74,8 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
   const relayed: User[] = []
   const hash = createKeyedHash('a secret of account', 'mailboxes')
   const freeMonths = createFreeMonths({ users, mailboxes, clock }, hash)
-  const sightings = createSightings(redis, hash, 24)
-  const used = createUsedProofs(redis)
+  const sightings = createSightings(own, hash, 24)
+  const used = createUsedProofs(own)
   const signUpProof = createSignUpProof({ used, clock }, hash, limits.SIGNUP_PROOF_AFTER ?? 0)
   const app = buildApp(
     {
@@ -81,12 +84,12 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
       apiKeys,
       freeMonths,
       audit,
-      attempts: createAttempts(redis),
+      attempts: createAttempts(own),
       jobs: { usage: async () => counted },
       referral: { ownerOf: async (code) => (code === realCode ? { userId: referrer } : null) },
       sightings,
       signUpProof,
-      settingLines: () => readSettingLines(redis),
+      settingLines: () => readSettingLines(own),
       relay: { soon: (user) => void relayed.push(user) },
       guard: createIdentityGuard(callers.publicKeys, 'account'),
       plans,
@@ -151,6 +154,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
     audit,
     entries,
     redis,
+    ownRedis: own,
     /** The usage that jobs reports for every account. */
     usage: counted,
     relayed,

@@ -12,8 +12,10 @@ import { countTurns } from '../../src/lifecycle/take-chat.ts'
 import { callers, openChat, signed } from '../support/open-chat.ts'
 
 const redis = openRedis(inject('backing').REDIS_URL, createLog('chat', 'silent'))
-await whenReady(redis)
-afterAll(() => redis.quit())
+/** As the process has it, with its rights alone; the other one is of the test. */
+const own = openRedis(inject('redisUrls').chat, createLog('chat', 'silent'))
+await Promise.all([redis, own].map((one) => whenReady(one)))
+afterAll(() => Promise.all([redis.quit(), own.quit()]))
 
 const answers: ChatProvider['reply'] = async () => ({ text: 'Yes', tokens: 1 })
 const headersOf = (tier: 'free' | 'starter' = 'free', address?: string) =>
@@ -21,7 +23,7 @@ const headersOf = (tier: 'free' | 'starter' = 'free', address?: string) =>
 /** The counts are those of all free accounts: each test has a day of its own. */
 function aDay() {
   const day = new Date(Date.UTC(2_200, 0, Math.floor(Math.random() * 1_000_000), 23, 59))
-  return createPeriodCounts(redis, { now: () => day })
+  return createPeriodCounts(own, { now: () => day })
 }
 const name = freeDayCount('chat')
 /** Counts of the /64, the /56 and the /48. */

@@ -30,7 +30,7 @@ export function openChat(reply: ChatProvider['reply'], given: Partial<Deps> = {}
       remembered.filter((one) => one.userId === ofUser && one.sessionId === sessionId).map(({ turn }) => turn),
     remember: async (ofUser, sessionId, turn) => void remembered.push({ userId: ofUser, sessionId, turn }),
   }
-  const redis = openRedis(inject('backing').REDIS_URL, log)
+  const redis = openRedis(inject('redisUrls').chat, log)
   const deps: Omit<Deps, 'claims' | 'replies' | 'publish'> = {
     chat: { name: 'test', model: 'm', reply, close: async () => {} },
     conversations: conversations as Deps['conversations'],

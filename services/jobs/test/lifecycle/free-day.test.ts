@@ -16,15 +16,17 @@ import { callers, openJobs } from '../support/open-jobs.ts'
 import { audio } from '../support/open-lifecycle.ts'
 
 const redis = openRedis(inject('backing').REDIS_URL, createLog('jobs', 'silent'))
-await whenReady(redis)
-afterAll(() => redis.quit())
+/** As the process has it, with its rights alone; the other one is of the test. */
+const own = openRedis(inject('redisUrls').jobs, createLog('jobs', 'silent'))
+await Promise.all([redis, own].map((one) => whenReady(one)))
+afterAll(() => Promise.all([redis.quit(), own.quit()]))
 
 // A day of its own for each test: the counts are those of all free accounts.
 let day = new Date()
 beforeEach(() => {
   day = new Date(Date.UTC(2_100, 0, Math.floor(Math.random() * 1_000_000), 23, 59))
 })
-const days = createPeriodCounts(redis, { now: () => day })
+const days = createPeriodCounts(own, { now: () => day })
 const bounds = { day: { speech: 3_000, chat: 100 }, month: { voices: 0, chat: 0 } }
 const boundsBy = (counts: typeof days) =>
   createFreeBounds({ counts, networks: { note: async () => {} }, versions: () => ({}) }, bounds)

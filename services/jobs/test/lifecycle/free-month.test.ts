@@ -13,15 +13,17 @@ import { createFreeBounds } from '../../src/store/free-bounds.ts'
 import { callers, openJobs } from '../support/open-jobs.ts'
 
 const redis = openRedis(inject('backing').REDIS_URL, createLog('jobs', 'silent'))
-await whenReady(redis)
-afterAll(() => redis.quit())
+/** As the process has it, with its rights alone; the other one is of the test. */
+const own = openRedis(inject('redisUrls').jobs, createLog('jobs', 'silent'))
+await Promise.all([redis, own].map((one) => whenReady(one)))
+afterAll(() => Promise.all([redis.quit(), own.quit()]))
 
 // A month of its own for each test: the networks are the same.
 let now = new Date()
 beforeEach(() => {
   now = new Date(Date.UTC(2_100, Math.floor(Math.random() * 50_000), 1, 0, 0, 10))
 })
-const counts = createPeriodCounts(redis, { now: () => now })
+const counts = createPeriodCounts(own, { now: () => now })
 const networks = createRecentNetworks(redis)
 const blend = `blend-${'0'.repeat(32)}`
 const speech = {

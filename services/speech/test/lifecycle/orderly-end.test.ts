@@ -20,7 +20,7 @@ const log = createLog('test', 'silent')
 
 test('a process that stops while it speaks two texts exits 0', { timeout: 120_000 }, async () => {
   await using closing = new AsyncDisposableStack()
-  const { MONGO_URL, KAFKA_BROKERS, REDIS_URL } = inject('backing')
+  const { MONGO_URL, KAFKA_BROKERS } = inject('backing')
   const { path: audioDir } = closing.use(await openFolder())
   const bus = await openMessaging(
     { KAFKA_BROKERS: KAFKA_BROKERS.split(','), KAFKA_PARTITIONS: 4, KAFKA_REPLICAS: 1 },
@@ -39,7 +39,7 @@ test('a process that stops while it speaks two texts exits 0', { timeout: 120_00
         MONGO_URL,
         KAFKA_BROKERS,
         // A database of its own: its lines of the settings are not for other tests.
-        REDIS_URL: `${REDIS_URL}/2`,
+        REDIS_URL: `${inject('redisUrls').speech}/2`,
         KAFKA_PARTITIONS: '4',
         IDENTITY_PUBLIC_KEYS: createTestIdentity().publicKeysText,
         AUDIO_SIGNING_KEY: 'a'.repeat(32),

@@ -16,7 +16,7 @@ import { createLiveSounds } from '../../src/store/live-sounds.ts'
 import { createSpokenAhead } from '../../src/store/spoken-ahead.ts'
 import { aVoice } from '../support/a-voice.ts'
 
-const redis = openRedis(inject('backing').REDIS_URL, createLog('test', 'silent'))
+const redis = openRedis(inject('redisUrls').speech, createLog('test', 'silent'))
 await closedAfterAll(whenReady(redis).then(() => ({ [Symbol.asyncDispose]: async () => redis.disconnect() })))
 const [liveSounds, spokenAhead] = [createLiveSounds(redis), createSpokenAhead(redis)]
 /** How many words are told, and the last of them. */

@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** The slots of one process: with a connection of its own. */
 async function aProcess(vendor: string, options: Partial<Parameters<typeof createVendorSlots>[2]> = {}) {
-  const redis = openRedis(inject('backing').REDIS_URL, log)
+  const redis = openRedis(inject('redisUrls').speech, log)
   opened.push(redis)
   await whenReady(redis)
   return { redis, slots: createVendorSlots(redis, vendor, { max: 2, lookEveryMs: 10, ...options }) }

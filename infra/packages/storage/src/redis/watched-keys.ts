@@ -3,7 +3,7 @@ import { Cluster, type Redis } from 'ioredis'
 import type { RedisClient } from './open.ts'
 
 /** Redis publishes the names of changed keys here, to the connection that asked for them. */
-const channel = '__redis__:invalidate'
+export const changedKeysChannel = '__redis__:invalidate'
 const pauseBefore = (times: number) => Math.min(50 * 2 ** times, 1_000)
 
 export type WatchedKeys = Disposable & {
@@ -42,7 +42,7 @@ function watchServer(redis: Redis, { prefix, onChanged, log }: Watch): WatchedKe
   const begin = async () => {
     const id = String(await connection.call('CLIENT', 'ID'))
     await connection.call('CLIENT', 'TRACKING', 'ON', 'REDIRECT', id, 'BCAST', 'PREFIX', prefix)
-    await connection.subscribe(channel)
+    await connection.subscribe(changedKeysChannel)
     onChanged(undefined)
     isWatching = true
   }

@@ -1,11 +1,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { redisAddress } from '@utter/storage/redis/address'
+import { type RedisUser, redisUsers, userOf } from '@utter/storage/redis/rights'
 import { fetchOnce } from '../cache/fetch.ts'
 import { onPath } from '../cache/on-path.ts'
 import { runTool } from '../cache/run-tool.ts'
 import { freePort } from '../free-port.ts'
-import { readSecrets } from '../secrets.ts'
+import { readSecrets, type Secrets } from '../secrets.ts'
 import { redisAnswers } from './answers.ts'
 import { debianRelease, unpackPackages } from './debian.ts'
 import { checkAddress, externalServer, plainEnv, type Server, type StartContext } from './server.ts'
@@ -24,10 +25,11 @@ export async function findRedis(context: StartContext): Promise<Server> {
   const binary = await redisProgram(context)
   const folder = join(dataDir, 'redis')
   await mkdir(folder, { recursive: true })
-  const { REDIS_PASSWORD } = await readSecrets(dataDir, env)
+  const { REDIS_PASSWORD, redisPasswords } = await readSecrets(dataDir, env)
   const settings = join(folder, 'redis.conf')
   // In a file: arguments are for all users to read.
-  await writeFile(settings, `requirepass ${REDIS_PASSWORD}\n`, { mode: 0o600 })
+  const users = redisUsers.map((name) => `user ${userOf(name, redisPasswords[name]).join(' ')}`)
+  await writeFile(settings, [`requirepass ${REDIS_PASSWORD}`, ...users, ''].join('\n'), { mode: 0o600 })
   const port = await freePort()
   const url = `redis://:${REDIS_PASSWORD}@127.0.0.1:${port}`
   const keep = ephemeral ? ['--appendonly', 'no'] : ['--appendonly', 'yes', '--appendfsync', 'everysec']
@@ -54,6 +56,13 @@ export async function findRedis(context: StartContext): Promise<Server> {
       readyTimeoutMs: 30_000,
     },
   }
+}
+
+/** The address of a Redis that was started here, for one of its users. */
+export function redisUrlFor(user: RedisUser, url: string, { redisPasswords }: Pick<Secrets, 'redisPasswords'>): string {
+  const own = new URL(url)
+  Object.assign(own, { username: user, password: redisPasswords[user] })
+  return own.href
 }
 
 /** An installed redis-server, else Debian's, unpacked without installing. */

@@ -7,9 +7,11 @@ import { Config as jobs } from '@utter/jobs/config'
 import { Config as notifier } from '@utter/notifier/config'
 import { Config as referral } from '@utter/referral/config'
 import { Config as speech } from '@utter/speech/config'
+import { isRedisUser } from '@utter/storage/redis/rights'
 import { Config as stripeSandbox } from '@utter/stripe-sandbox/config'
 import type * as z from 'zod/mini'
 import type { Backing } from '../backing/backing.ts'
+import { redisUrlFor } from '../backing/redis.ts'
 import { plainEnv } from '../backing/server.ts'
 import type { Secrets } from '../secrets.ts'
 import { repoDir, type Settings } from '../settings.ts'
@@ -86,6 +88,8 @@ export function environmentOf(
   const hasSandbox = endpoints['stripe-sandbox'] !== undefined
   const decided: Record<string, string | undefined> = {
     ...backing,
+    // A Redis of the person's own has the user of its address.
+    ...(!env.REDIS_URL && isRedisUser(name) && { REDIS_URL: redisUrlFor(name, backing.REDIS_URL, secrets) }),
     ...Object.fromEntries(Object.entries(endpoints).map(([other, at]) => [addressVariable(other), urlOf(at)])),
     AUDIO_SIGNING_KEY,
     WEBHOOK_SECRETS_KEY,

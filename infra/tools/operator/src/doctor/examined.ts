@@ -39,7 +39,7 @@ export function findExamined(dataDir: string, env: NodeJS.ProcessEnv): Promise<E
 async function here(dataDir: string, environment: NodeJS.ProcessEnv): Promise<Examined> {
   const { run, ...target } = await readTarget(join(dataDir, 'run.json'))
   const kept = JSON.parse(await readFile(run.secretsFile, 'utf8')) as Record<string, unknown>
-  const { identityKeys, ...others } = kept as { identityKeys: Record<string, string> }
+  const { identityKeys, redisPasswords = {}, ...others } = kept as Record<string, Record<string, string>>
   const env = withDotEnv(environment)
   const settings = readConfig(ExaminedSettings, {
     PUBLIC_URL: run.publicUrl,
@@ -56,7 +56,8 @@ async function here(dataDir: string, environment: NodeJS.ProcessEnv): Promise<Ex
     secrets: {
       ...textsOf(others),
       ...textsOf({ AUDIO_SIGNING_KEY: env.AUDIO_SIGNING_KEY, WEBHOOK_SECRETS_KEY: env.WEBHOOK_SECRETS_KEY }),
-      ...Object.fromEntries(Object.entries(identityKeys).map(([name, key]) => [`IDENTITY_KEY of ${name}`, key])),
+      ...Object.fromEntries(Object.entries(identityKeys ?? {}).map(([name, key]) => [`IDENTITY_KEY of ${name}`, key])),
+      ...Object.fromEntries(Object.entries(redisPasswords).map(([name, word]) => [`Redis password of ${name}`, word])),
     },
     now: () => new Date(),
   }

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import '../setup/provided.ts'
 import { startRedisCluster } from './redis-cluster.ts'
 import { redisPassword } from './redis-server.ts'
+import { addRedisUsers } from './redis-users.ts'
 
 /** Keys and commands of tests alone. */
 const ofTests = ['~watched*', '+acl', '+client|kill', '+ttl', '+llen']
@@ -20,5 +21,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   for (const { admin } of cluster.nodes)
     await admin.call('ACL', 'SETUSER', 'utter', 'on', `>${redisPassword}`, ...rights, ...ofTests)
   project.provide('backing', { REDIS_URL: cluster.url.replace('//:', '//utter:'), MONGO_URL: '', KAFKA_BROKERS: '' })
+  project.provide(
+    'redisUrls',
+    await addRedisUsers(
+      cluster.nodes.map(({ admin }) => admin),
+      cluster.url,
+    ),
+  )
   return async () => await cluster[Symbol.asyncDispose]()
 }

@@ -1,7 +1,9 @@
 import { startBacking } from '@utter/local/backing/backing'
 import { readSettings } from '@utter/local/settings'
+import { Redis } from 'ioredis'
 import type { TestProject } from 'vitest/node'
 import { type WatchedMongo, watchCommands } from '../commands/watch-commands.ts'
+import { addRedisUsers, urlsWith } from '../engines/redis-users.ts'
 import './provided.ts'
 
 /** Real Kafka, Redis and MongoDB for the tests of one run, with data that goes at its end. */
@@ -23,6 +25,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
     },
   })
   project.provide('backing', backing.env)
+  const { REDIS_URL } = backing.env
+  // A Redis of the person's own is given no users.
+  if (env.REDIS_URL)
+    project.provide(
+      'redisUrls',
+      urlsWith(() => REDIS_URL),
+    )
+  else {
+    const admin = new Redis(REDIS_URL)
+    project.provide('redisUrls', await addRedisUsers([admin], REDIS_URL))
+    admin.disconnect()
+  }
   return async () => {
     await backing.stop()
     await containers?.stop()

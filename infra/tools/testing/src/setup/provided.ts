@@ -1,3 +1,4 @@
+import type { RedisUser } from '@utter/storage/redis/rights'
 import { inject } from 'vitest'
 
 /** Values that the set-ups provide to tests: `inject('backing')`, `ownPlatform()`. */
@@ -17,6 +18,8 @@ export type PlatformAddresses = {
 declare module 'vitest' {
   export interface ProvidedContext {
     backing: BackingAddresses
+    /** The same Redis, as the user of each process, with its rights alone. */
+    redisUrls: Record<RedisUser, string>
     platforms: PlatformAddresses[]
     /** Number of platforms that are started, from the project's configuration; 1 by default. */
     platformCount?: number
