@@ -1,4 +1,4 @@
-import { identityKey } from '@utter/http/identity-keys'
+import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { address, list, processConfig, readConfig, wholeNumber } from '@utter/runtime/read-config'
 import { redisAddress } from '@utter/storage/redis/address'
 import * as z from 'zod/mini'
@@ -20,6 +20,10 @@ const Environment = z.object({
   BILLING_URL: address,
   REFERRAL_URL: address,
   IDENTITY_KEY: identityKey,
+  /** Account's key verifies its copies of credentials in Redis; without it they are believed as they are. */
+  IDENTITY_PUBLIC_KEYS: z.optional(
+    identityPublicKeys.check(z.refine((keys) => keys.has('account'), 'must have the key of account')),
+  ),
   /** The address that people type; with https cookies are Secure. */
   PUBLIC_URL: address,
   /** The built web app. */

@@ -1,5 +1,6 @@
 import { credentialPrefix } from '@utter/contracts/credential'
 import { maskedSecret } from '@utter/contracts/settings'
+import { createCopyVerifier } from '@utter/storage/redis/credential-copy'
 import { keyTextOf } from '@utter/http/identity-keys'
 import { listen } from '@utter/http/listen'
 import { run } from '@utter/runtime/run'
@@ -7,6 +8,7 @@ import { openRedis, whenReady } from '@utter/storage/redis/open'
 import { startSettingLines } from '@utter/storage/redis/setting-lines'
 import { watchKeys } from '@utter/storage/redis/watched-keys'
 import { buildApp } from './app.ts'
+import { createCopies } from './limits/copies.ts'
 import { config } from './config.ts'
 import { rememberReads } from './limits/recent-reads.ts'
 import { createRedisLimits } from './limits/redis-limits.ts'
@@ -18,8 +20,10 @@ await run('gateway', async (context) => {
   resources.defer(() => redis.disconnect())
   await whenReady(redis)
   resources.use(startSettingLines(redis, { localToken: maskedSecret(keyTextOf(env.IDENTITY_KEY)) }, log))
+  const keys = env.IDENTITY_PUBLIC_KEYS?.get('account')
+  const copies = createCopies(keys && createCopyVerifier(keys), log)
   const limits = resources.use(
-    rememberReads(createRedisLimits(redis, env.FREE_CALLS_PER_NETWORK), (onChanged) =>
+    rememberReads(createRedisLimits(redis, env.FREE_CALLS_PER_NETWORK, copies), (onChanged) =>
       watchKeys(redis, credentialPrefix, onChanged, log),
     ),
   )

@@ -6,6 +6,7 @@ import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import '@utter/testing/setup/provided'
+import { createCopies } from '../src/limits/copies.ts'
 import { rememberReads } from '../src/limits/recent-reads.ts'
 import { createRedisLimits, type RedisLimits } from '../src/limits/redis-limits.ts'
 
@@ -38,7 +39,7 @@ async function copyOf(own: Partial<Credential> = {}) {
 
 /** A replica's limits, and how often they asked Redis. */
 async function openReplica({ watches = true } = {}) {
-  const asking = createRedisLimits(own, 0)
+  const asking = createRedisLimits(own, 0, createCopies())
   let asked = 0
   const counted: RedisLimits = {
     ...asking,
@@ -91,7 +92,7 @@ test('a read after the answer of a change has that change: a revocation, other r
 
 test('a revocation of which no word comes is heeded within a second or so', async () => {
   const { hash } = await copyOf()
-  const asking = createRedisLimits(own, 0)
+  const asking = createRedisLimits(own, 0, createCopies())
   const limits = rememberReads(asking, () => ({ isWatching: () => true, [Symbol.dispose]() {} }))
   onTestFinished(() => limits[Symbol.dispose]())
   const read = () => limits.check({ hash, visitor: 'nobody', spends: false, readsPerMinute: 100_000 })
@@ -106,7 +107,7 @@ test('a revocation of which no word comes is heeded within a second or so', asyn
 test('an answer of before a change is not kept, though it comes after the word of it', async () => {
   const { hash, write } = await copyOf()
   let changed: (rest: string | undefined) => void = () => {}
-  const asking = createRedisLimits(own, 0)
+  const asking = createRedisLimits(own, 0, createCopies())
   const late: RedisLimits = {
     ...asking,
     async check(query) {

@@ -6,13 +6,14 @@ import { scanKeys } from '@utter/storage/redis/scan-keys'
 import { createLog } from '@utter/telemetry/log'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
+import { createCopies } from '../src/limits/copies.ts'
 import { createRedisLimits, windowMs } from '../src/limits/redis-limits.ts'
 
 const redis = openRedis(inject('backing').REDIS_URL, createLog('gateway', 'silent'))
 /** As the process has it, with its rights alone; the other one is of the test. */
 const own = openRedis(inject('redisUrls').gateway, createLog('gateway', 'silent'))
 await Promise.all([redis, own].map((one) => whenReady(one)))
-const limits = createRedisLimits(own, 40)
+const limits = createRedisLimits(own, 40, createCopies())
 afterAll(() => Promise.all([redis.quit(), own.quit()]))
 async function keysLike(pattern: string): Promise<string[]> {
   const found: string[] = []

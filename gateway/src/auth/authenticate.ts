@@ -80,9 +80,10 @@ export function createAuthenticator({
         // Account fills the copy. A token unknown there too was counted as a visitor of its address.
         resolved = await resolve(token)
         // A read was counted; what spends is counted by its account, which the copy names.
-        if (resolved && spends) {
-          result = await limits.check(query)
-          if (!result.credential && !result.isRevoked) throw new Error('the credential has no copy')
+        // So that an unsigned copy which says the same is believed from then on, a read is counted again as well.
+        if (resolved && (spends || result.isUnverified)) {
+          result = await limits.check({ ...query, resolved })
+          if (spends && !result.credential && !result.isRevoked) throw new Error('the credential has no copy')
         }
       }
       // A second round trip, for bound keys alone: one that came into other hands must not use up the rate of its account.

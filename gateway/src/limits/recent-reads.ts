@@ -8,7 +8,7 @@ const freshMs = 1_000
 /** The part of an account's rate that a replica takes in advance, of what is left: one of so many, so that all replicas find some. */
 const parts = 20
 const maxCredentials = 5_000
-const allowed = { isRevoked: false, spends: false, allowed: true, isUncounted: false, share: 0 }
+const allowed = { isRevoked: false, isUnverified: false, spends: false, allowed: true, isUncounted: false, share: 0 }
 
 /** Reads of one account that Redis has counted and that this replica may answer by itself. */
 type Share = { left: number; untilMs: number; resetAtMs: number }

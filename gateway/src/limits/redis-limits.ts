@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { Credential, credentialKey, revokedMark } from '@utter/contracts/credential'
+import { type Credential, credentialKey, revokedMark } from '@utter/contracts/credential'
 import type { RedisClient } from '@utter/storage/redis/open'
 import { giveBackToAll, takeFromAll } from '@utter/storage/redis/take-from-all'
-import { LRUCache } from 'lru-cache'
+import type { Copies } from './copies.ts'
 import { giveBackScript, readScript, returnScript, takeScript } from './rate-scripts.ts'
 
 /** Time in which requests are counted. */
@@ -15,6 +15,8 @@ const minutesOfDay = 10
 export type RateLimitResult = {
   credential: Credential | null
   isRevoked: boolean
+  /** Redis has a copy that account has not signed, which counts as none. */
+  isUnverified: boolean
   /** Counted as spending: requested, with a credential that may. */
   spends: boolean
   allowed: boolean
@@ -33,6 +35,8 @@ export type Query = {
   readsPerMinute: number
   /** Whether the address is in the networks to which the key is bound. */
   isInNetworks?: boolean
+  /** The credential as account has just told it: it counts where the copy in Redis is not account's. */
+  resolved?: Credential
   share?: SharedReads
 }
 export type SharedReads = {
@@ -52,20 +56,18 @@ type Counted =
   | { kind: 'none' }
   | { kind: 'read'; key: string; parts: number; unused: number }
   | { kind: 'spent'; counts: Counts[] }
-type Count = Omit<RateLimitResult, 'credential' | 'isRevoked'>
-/** A copy as Redis has it, and what it says. */
-type Copy = { text: string; credential: Credential }
+type State = Pick<RateLimitResult, 'credential' | 'isRevoked' | 'isUnverified'>
+type Count = Omit<RateLimitResult, keyof State>
 
 /** The most keys that one script takes from: the logs of an account, a key and a network, and a network's day. */
 const maxKeys = 4
-const maxCopies = 20_000
 
 /**
  * Copies of credentials and counts of requests, in Redis. Throws when Redis does not answer. The copy and the counts are asked at once: the counts are
  * those of the copy as it was before. Where it is another since, or was not known, they are counted anew, with a second round trip.
  * @param freeCallsPerNetwork that the free accounts of one network may spend in a UTC day, and a tenth of it in 60 s; 0: as many as they are
  */
-export function createRedisLimits(redis: RedisClient, freeCallsPerNetwork: number) {
+export function createRedisLimits(redis: RedisClient, freeCallsPerNetwork: number, copies: Copies) {
   for (let numberOfKeys = 1; numberOfKeys <= maxKeys; numberOfKeys++) {
     redis.defineCommand(`takeRates${numberOfKeys}`, { numberOfKeys, lua: takeScript })
     redis.defineCommand(`giveRatesBack${numberOfKeys}`, { numberOfKeys, lua: giveBackScript })
@@ -80,22 +82,18 @@ export function createRedisLimits(redis: RedisClient, freeCallsPerNetwork: numbe
   }
   const replica = randomBytes(9).toString('base64url')
   let count = 0
-  const known = new LRUCache<string, Copy>({ max: maxCopies })
   const readKey = (who: string) => `rate:read:${who}`
 
   /** The copy of a token, and whether it was revoked. */
-  async function read(hash: string): Promise<{ credential: Credential | null; isRevoked: boolean }> {
+  async function read(hash: string, resolved?: Credential): Promise<State> {
     const text = await redis.get(credentialKey(hash))
     const isRevoked = text === revokedMark
     if (text === null || isRevoked) {
-      known.delete(hash)
-      return { credential: null, isRevoked }
+      copies.forget(hash)
+      return { credential: null, isRevoked, isUnverified: false }
     }
-    const before = known.get(hash)
-    if (before?.text === text) return { credential: before.credential, isRevoked }
-    const credential = Credential.parse(JSON.parse(text))
-    known.set(hash, { text, credential })
-    return { credential, isRevoked }
+    const credential = copies.read(hash, text, resolved)
+    return { credential, isRevoked, isUnverified: credential === null }
   }
 
   /**
@@ -175,11 +173,11 @@ export function createRedisLimits(redis: RedisClient, freeCallsPerNetwork: numbe
       const { hash, readsPerMinute } = query
       if (!hash) {
         const { takeBack: _, ...counted } = await countAs(countedAs(query, null), readsPerMinute)
-        return { ...counted, credential: null, isRevoked: false }
+        return { ...counted, credential: null, isRevoked: false, isUnverified: false }
       }
-      const before = known.get(hash)?.credential
+      const before = copies.last(hash)
       const guess = before && countedAs(query, before)
-      const [state, guessed] = await Promise.all([read(hash), guess && countAs(guess, readsPerMinute)])
+      const [state, guessed] = await Promise.all([read(hash, query.resolved), guess && countAs(guess, readsPerMinute)])
       const counted = countedAs(query, state.credential)
       if (guessed && isDeepStrictEqual(counted, guess)) return resultOf(guessed, state)
       await guessed?.takeBack()
@@ -193,8 +191,8 @@ export function createRedisLimits(redis: RedisClient, freeCallsPerNetwork: numbe
     },
     /** The state of each of these tokens in Redis, without counting a request. */
     async peek(hashes: string[]): Promise<('known' | 'revoked' | 'unknown')[]> {
-      const copies = await Promise.all(hashes.map((hash) => redis.get(credentialKey(hash))))
-      return copies.map((copy) => (copy === revokedMark ? 'revoked' : copy ? 'known' : 'unknown'))
+      const states = await Promise.all(hashes.map((hash) => read(hash)))
+      return states.map(({ credential, isRevoked }) => (isRevoked ? 'revoked' : credential ? 'known' : 'unknown'))
     },
   }
 }
@@ -203,7 +201,7 @@ type Answer = [allowed: number, limit: number, left: number, resetMs: number]
 const isTighter = ([, , left, reset]: Answer, [, , thanLeft, thanReset]: Answer) =>
   left < thanLeft || (left === thanLeft && reset > thanReset)
 
-const resultOf = (
-  { takeBack: _, ...counted }: Count & { takeBack: unknown },
-  state: Pick<RateLimitResult, 'credential' | 'isRevoked'>,
-): RateLimitResult => ({ ...counted, ...state })
+const resultOf = ({ takeBack: _, ...counted }: Count & { takeBack: unknown }, state: State): RateLimitResult => ({
+  ...counted,
+  ...state,
+})

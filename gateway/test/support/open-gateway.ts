@@ -15,6 +15,7 @@ import {
   scopes,
 } from '@utter/contracts/credential'
 import { services } from '@utter/contracts/flow'
+import { type CopySigner, createCopyVerifier } from '@utter/storage/redis/credential-copy'
 import { openRedis, whenReady } from '@utter/storage/redis/open'
 import { watchKeys } from '@utter/storage/redis/watched-keys'
 import { createLog } from '@utter/telemetry/log'
@@ -24,6 +25,7 @@ import { openFolder } from '@utter/testing/open-folder'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { buildApp, defaultTimes, type Times } from '../../src/app.ts'
+import { createCopies } from '../../src/limits/copies.ts'
 import { Config } from '../../src/config.ts'
 import { rememberReads } from '../../src/limits/recent-reads.ts'
 import { createRedisLimits } from '../../src/limits/redis-limits.ts'
@@ -46,12 +48,13 @@ export async function openGateway(
   const answer: RequestListener = (_request, response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   let behaviour = answer
+  let copyOf: CopySigner = (_hash, credential) => JSON.stringify(credential)
   const listener: RequestListener = async (request, response) => {
     if (request.url === '/internal/credentials') {
       const { hash, cache } = JSON.parse(await text(request)) as { hash: string; cache?: boolean }
       lookups.push(hash)
       const credential = known.get(hash)
-      if (credential && cache !== false) await redis.set(credentialKey(hash), JSON.stringify(credential), 'EX', 60)
+      if (credential && cache !== false) await redis.set(credentialKey(hash), copyOf(hash, credential), 'EX', 60)
       response.writeHead(200, { 'content-type': 'application/json' })
       return response.end(JSON.stringify({ credential: credential ?? null }))
     }
@@ -80,8 +83,10 @@ export async function openGateway(
     ...Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_URL`, serviceUrl])),
     ...environment,
   })
+  const keys = config.IDENTITY_PUBLIC_KEYS?.get('account')
+  const copies = createCopies(keys && createCopyVerifier(keys), log)
   const limits = closing.use(
-    rememberReads(createRedisLimits(own, config.FREE_CALLS_PER_NETWORK), (onChanged) =>
+    rememberReads(createRedisLimits(own, config.FREE_CALLS_PER_NETWORK, copies), (onChanged) =>
       watchKeys(own, credentialPrefix, onChanged, log),
     ),
   )
@@ -102,6 +107,10 @@ export async function openGateway(
     asked,
     lookups,
     serviceUrl,
+    /** Account writes copies so from here on; at first it signs none. */
+    signsCopies(by: CopySigner): void {
+      copyOf = by
+    },
     behaves(next: RequestListener = answer): void {
       behaviour = next
     },
@@ -123,6 +132,8 @@ export async function openGateway(
       known.set(hash, credential)
       return { headers: { authorization: `Bearer ${key}` }, hash, credential }
     },
+    /** Account has no such key. */
+    forget: ({ hash }: { hash: string }): boolean => known.delete(hash),
     /** A connection by hand. @param from one of this machine's addresses, 127.0.0.0/8 */
     connect(from = '127.0.0.1'): Socket {
       const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: from })

@@ -1,3 +1,4 @@
+import { createCopySigner } from '@utter/storage/redis/credential-copy'
 import { createIdentityGuard, createIdentitySigner } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
@@ -52,7 +53,7 @@ await run('account', async (context) => {
   const relay = resources.use(
     openRelay({ ...users.outbox, eventsFor: (user) => [accountState(user)] }, bus.publish, log),
   )
-  const cache = createCredentialCache(redis)
+  const cache = createCredentialCache(redis, createCopySigner(env.IDENTITY_KEY))
   const credentials = createCredentials({ users, tokens, cache, plans, clock, log })
   resources.use(repeatEvery(3_600_000, 'expired sessions', log, () => tokens.removeExpired(clock.now())))
   const audit = createAudit({ entries, users, clock, log })

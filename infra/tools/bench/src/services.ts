@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { freePort } from '@utter/local/free-port'
 import { commandOf, type Endpoint, environmentOf, parts, privateUrlOf, urlOf } from '@utter/local/processes/processes'
+import { isRedisUser } from '@utter/storage/redis/rights'
 import type { BenchContext } from './bench-context.ts'
 import { answers, type Program, startProgram } from './program.ts'
 
 export type Service = Program & { url: string }
 type Environment = Record<string, string>
+const unsigned = { IDENTITY_PUBLIC_KEYS: '' }
 
 /**
  * Processes of the product as `npm start` runs them, each with its own environment.
@@ -27,6 +29,8 @@ export async function startServices<Name extends string>(
     models: {},
   }
 
+  // Each row has a Redis of its own, with other users than those of the run.
+  const ofRow = (name: string) => isRedisUser(name) && { REDIS_URL: wiring.backing.REDIS_URL }
   const started: Partial<Record<Name, Service>> = {}
   const waiting = [...names]
   const startNext = async () => {
@@ -36,7 +40,8 @@ export async function startServices<Name extends string>(
       const program = await startProgram(context, {
         name,
         command: commandOf(parts[name]?.folder ?? name),
-        env: { ...environmentOf(name, wiring), ...besides[name] },
+        // Copies of credentials are the benchmark's own, and no account signs them.
+        env: { ...environmentOf(name, wiring), ...(name === 'gateway' && unsigned), ...ofRow(name), ...besides[name] },
         ready: () => answers(`${privateUrlOf(endpoint)}/health/ready`),
       })
       started[name] = { ...program, url: urlOf(endpoint) }

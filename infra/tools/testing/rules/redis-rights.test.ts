@@ -44,7 +44,7 @@ const usersOf = (path: string) => {
   return path.startsWith('infra/packages/storage/') ? [...redisUsers] : own
 }
 
-/** What stands behind the first part of a key, and scopes. */
+/** Parts of a key behind its first one, modules of Node, and scopes. */
 const noKeys = new Set(['address:', 'node:', ...scopes.map((scope) => scope.replace(/:.*/, ':'))])
 
 test('each key that the code of a process names is in its rights', () => {

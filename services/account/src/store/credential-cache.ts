@@ -5,6 +5,7 @@ import {
   markLifetimeSeconds,
   revokedMark,
 } from '@utter/contracts/credential'
+import type { CopySigner } from '@utter/storage/redis/credential-copy'
 import type { RedisClient } from '@utter/storage/redis/open'
 
 export type CredentialCache = ReturnType<typeof createCredentialCache>
@@ -24,14 +25,14 @@ if present and ARGV[5] == 'keep' then redis.call('SET', KEYS[1], ARGV[1], 'KEEPT
 else redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[3]) end
 return 1`
 
-/** Credentials in Redis, where gateways read them with each request. */
-export function createCredentialCache(redis: RedisClient) {
+/** Credentials in Redis, where gateways read them with each request, each signed: whoever else can write there makes none. */
+export function createCredentialCache(redis: RedisClient, copyOf: CopySigner) {
   const write = (hash: string, credential: Credential, seconds: number, lifetime: 'anew' | 'keep') =>
     redis.eval(
       fillScript,
       1,
       credentialKey(hash),
-      JSON.stringify(credential),
+      copyOf(hash, credential),
       credential.version,
       seconds,
       revokedMark,

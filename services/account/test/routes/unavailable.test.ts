@@ -85,7 +85,7 @@ describe('while Redis is unavailable', () => {
     const revoke = () => alone.internal('DELETE', `/internal/keys/${body.id}?email=${owner.email}`)
     expect(await revoke()).toMatchObject(serviceUnavailable)
     expect(await alone.credentials.resolve(hash)).not.toBeNull()
-    await alone.redis.connect()
+    await alone.ownRedis.connect()
     expect((await revoke()).status).toBe(200)
     expect(await alone.redis.get(credentialKey(hash))).toBe(revokedMark)
     expect(await alone.credentials.resolve(hash)).toBeNull()

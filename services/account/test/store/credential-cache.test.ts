@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Credential, credentialKey, revokedMark } from '@utter/contracts/credential'
+import { createCopySigner } from '@utter/storage/redis/credential-copy'
+import { privateKeyOf } from '@utter/http/identity-keys'
 import { openRedis, whenReady } from '@utter/storage/redis/open'
 import { createLog } from '@utter/telemetry/log'
+import { createTestIdentity } from '@utter/testing/identity'
 import { afterAll, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import { createCredentialCache } from '../../src/store/credential-cache.ts'
@@ -13,6 +16,7 @@ const own = openRedis(inject('redisUrls').account, log)
 await Promise.all([redis, own].map((one) => whenReady(one)))
 afterAll(() => Promise.all([redis.quit(), own.quit()]))
 
+const copyOf = createCopySigner(privateKeyOf(createTestIdentity().privateKeys.account))
 const credential = (version: number): Credential => ({
   userId: randomUUID(),
   tier: 'free',
@@ -31,7 +35,7 @@ test.each<[string, (number | 'revoke')[], number | 'revoked']>([
   ['does not come back by a late fill', [1, 'revoke', 1, 2, 9], 'revoked'],
   ['may be revoked before it was filled', ['revoke', 1], 'revoked'],
 ])('a cached credential %s', async (_name, acts, expected) => {
-  const cache = createCredentialCache(own)
+  const cache = createCredentialCache(own, copyOf)
   const hash = randomUUID()
   for (const act of acts) await (act === 'revoke' ? cache.revoke(hash) : cache.fill(hash, credential(act)))
   const present = await redis.get(credentialKey(hash))
@@ -39,13 +43,13 @@ test.each<[string, (number | 'revoke')[], number | 'revoked']>([
   else expect(JSON.parse(present ?? '{}').version).toBe(expected)
 })
 test('whatever fills race, the newest version stays', async () => {
-  const cache = createCredentialCache(own)
+  const cache = createCredentialCache(own, copyOf)
   const hash = randomUUID()
   await Promise.all([3, 9, 1, 7, 9, 2, 8].map((version) => cache.fill(hash, credential(version))))
   expect(JSON.parse((await redis.get(credentialKey(hash))) ?? '{}').version).toBe(9)
 })
 test('a cached credential lives a minute, the mark of a revoked one longer than any of them', async () => {
-  const cache = createCredentialCache(own)
+  const cache = createCredentialCache(own, copyOf)
   const hash = randomUUID()
   await cache.fill(hash, credential(1))
   const ofEntry = await redis.ttl(credentialKey(hash))
@@ -56,7 +60,7 @@ test('a cached credential lives a minute, the mark of a revoked one longer than 
   expect(ofMark).toBeGreaterThan(120)
 })
 test('a change of the account leaves an entry its end, and puts one for some seconds where there is none', async () => {
-  const cache = createCredentialCache(own)
+  const cache = createCredentialCache(own, copyOf)
   const [present, absent] = [randomUUID(), randomUUID()]
   await cache.fill(present, credential(1))
   await redis.expire(credentialKey(present), 30)

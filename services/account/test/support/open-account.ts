@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Usage } from '@utter/contracts/http/internal/jobs/get-usage'
 import { standardPlans } from '@utter/contracts/plans'
+import { createCopySigner } from '@utter/storage/redis/credential-copy'
 import { createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
-import type { SignerName } from '@utter/http/identity-keys'
+import { privateKeyOf, type SignerName } from '@utter/http/identity-keys'
 import type { Handler } from '@utter/messaging/handler'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { openRedis, whenReady } from '@utter/storage/redis/open'
 import { readSettingLines } from '@utter/storage/redis/setting-lines'
 import { createLog } from '@utter/telemetry/log'
+import { createTestIdentity } from '@utter/testing/identity'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
@@ -65,7 +67,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
   const [users, tokens] = [await openUsers(mongo.connection), await openTokens(mongo.connection)]
   const [entries, mailboxes] = [await openAuditEntries(mongo.connection), await openDeletedMailboxes(mongo.connection)]
   const plans = standardPlans
-  const cache = createCredentialCache(own)
+  const cache = createCredentialCache(own, createCopySigner(privateKeyOf(createTestIdentity().privateKeys.account)))
   const credentials = createCredentials({ users, tokens, cache, plans, clock, log })
   const counted: Usage = { ...usage }
   const audit = createAudit({ entries, users, clock, log })

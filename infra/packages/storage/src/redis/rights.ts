@@ -29,8 +29,8 @@ const counts = { keys: ['day:*', 'month:*'], commands: [...ofScripts, 'get', 'ex
 const voices = [voiceLanguagesKey, voiceNamesKey, voicesHeardKey]
 
 /**
- * The rights of each process in Redis, and no more: a key that a process begins to use is added here. What account writes about credentials, no
- * other process can write.
+ * The rights of each process in Redis, and no more: a key that a process begins to use is added here. No other process can write copies of
+ * credentials than account.
  */
 export const redisRights: Record<RedisUser, Rights> = {
   gateway: {
