@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { credentialKey } from '@utter/contracts/credential'
-import { createCopySigner, createCopyVerifier } from '@utter/storage/redis/credential-copy'
 import { privateKeyOf } from '@utter/http/identity-keys'
+import { createCopySigner, createCopyVerifier } from '@utter/storage/redis/credential-copy'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { createTestIdentity } from '@utter/testing/identity'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Credential, credentialKey, revokedMark } from '@utter/contracts/credential'
-import { createCopySigner } from '@utter/storage/redis/credential-copy'
 import { privateKeyOf } from '@utter/http/identity-keys'
+import { createCopySigner } from '@utter/storage/redis/credential-copy'
 import { openRedis, whenReady } from '@utter/storage/redis/open'
 import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
