@@ -10,7 +10,7 @@ import { writeSchemas } from './to-json-schema.ts'
 /** Manifests as they are applied, by a name for messages. */
 export type Rendered = { name: string; text: string }
 
-/** What a program prints; its faults go to the terminal. @param command its name, with arguments before those of `args` */
+/** Output of a program; its faults go to the terminal. @param command its name, with arguments before those of `args` */
 export function printed(command: string, ...args: string[]): string {
   const [program = '', ...before] = command.split(' ')
   return execFileSync(program, [...before, ...args], { encoding: 'utf8', maxBuffer: 2 ** 26 })

@@ -65,10 +65,19 @@ export function redisUrlFor(user: RedisUser, url: string, { redisPasswords }: Pi
   return own.href
 }
 
-/** An installed redis-server, else Debian's, unpacked without installing. */
+/** The first version whose users have rights to read and to write apart. */
+const minMajor = 7
+
+/** An installed redis-server that is new enough, else Debian's, unpacked without installing. */
 export async function redisProgram(context: Pick<StartContext, 'cacheDir' | 'env' | 'report'>): Promise<Binary> {
   const path = await onPath('redis-server', context.env)
-  return path ? { path, env: {} } : fetched(context)
+  return path && (await majorOf(path)) >= minMajor ? { path, env: {} } : fetched(context)
+}
+
+/** The first part of a version; 0 where the program does not tell it. */
+async function majorOf(path: string): Promise<number> {
+  const told = await runTool(path, ['--version'], { timeoutMs: 10_000 }).catch(() => '')
+  return Number(/\bv=(\d+)\./.exec(told)?.[1] ?? 0)
 }
 
 async function fetched({ cacheDir, env, report }: Pick<StartContext, 'cacheDir' | 'env' | 'report'>): Promise<Binary> {

@@ -29,7 +29,7 @@ export const optional = (path: string): string =>
 export const only = (condition: string, expression: string): string =>
   line((indent, key) => `{{- if ${condition} }}\n${spaces(indent)}${key} {{ ${expression} }}\n{{- end }}`)
 
-/** What a helper of the chart prints, in place of a line. */
+/** Text that a helper of the chart prints, in place of a line. */
 export const included = (helper: string): string =>
   line((indent) => `${spaces(indent)}{{- include "${helper}" $ | nindent ${indent} }}`)
 
