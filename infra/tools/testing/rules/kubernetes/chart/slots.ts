@@ -13,7 +13,8 @@ export const inline = (expression: string): string => taken({ inline: `{{ ${expr
 /** A place for the text of a whole line, or of many: it stands as a value, as an item of a list, or as a key. */
 export const line = (text: Line): string => taken({ line: text })
 
-const spaces = (count: number) => ' '.repeat(count)
+/** An indent. */
+export const spaces = (count: number) => ' '.repeat(count)
 const isGiven = (indent: number, key: string, path: string, condition: string) =>
   `{{- ${condition} }}\n${spaces(indent)}${key} {{- toYaml ${path} | nindent ${indent + 2} }}`
 

@@ -123,7 +123,7 @@ networkPolicies:
   networks:
 ${under(4, cidrsAndPorts)}
 
-# The door from outside, by the Gateway API. false: an Ingress of your own, to port 8080 of the Service \`gateway\`.
+# The entrance from outside, by the Gateway API. false: an Ingress of your own, to port 8080 of the Service \`gateway\`.
 gatewayApi:
   enabled: true
   className: ${specOf(gateway).gatewayClassName}
