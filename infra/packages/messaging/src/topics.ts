@@ -21,7 +21,7 @@ export type WantedTopic = {
 const inSync = (replicas: number) => (replicas > 2 ? [{ name: 'min.insync.replicas', value: '2' }] : [])
 
 /**
- * A belt for what only open streams read: at a hundred jobs a second a partition has some 50 MB of it in its hour. All other topics have no bound in
+ * The bound of what only open streams read, by partition: at a hundred jobs a second a partition has some 50 MB of it in its hour. All other topics have no bound in
  * bytes, since the oldest of their messages may be still to be handled: a full disk stops publications, which then wait in the outbox.
  */
 const maxStreamedBytes = 1024 ** 3

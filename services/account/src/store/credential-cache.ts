@@ -25,7 +25,7 @@ if present and ARGV[5] == 'keep' then redis.call('SET', KEYS[1], ARGV[1], 'KEEPT
 else redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[3]) end
 return 1`
 
-/** Credentials in Redis, where gateways read them with each request, each signed: whoever else can write there makes none. */
+/** Credentials in Redis, where gateways read them with each request, each signed: another process that can write there makes none. */
 export function createCredentialCache(redis: RedisClient, copyOf: CopySigner) {
   const write = (hash: string, credential: Credential, seconds: number, lifetime: 'anew' | 'keep') =>
     redis.eval(

@@ -5,7 +5,7 @@ type EndOutcome = 'in-time' | 'late' | 'failed' | 'own-fault'
 
 /** The time that every job may take, in ms, however short it was expected to be. */
 const alwaysInTimeMs = 30_000
-/** As often as it was expected to take a job may take. */
+/** How many times as long as expected a job may take. */
 const maxTimesExpected = 4
 /** Failures that are acts of the account beside those of its text (`ownFault`). */
 const actsOfAccount: ReadonlySet<string | undefined> = new Set(['cancelled', 'invalid_voice'])
