@@ -13,6 +13,7 @@ import { Stores } from '@utter/operator/backup/stores'
 import { DoctorSettings } from '@utter/operator/doctor/settings'
 import { Addresses } from '@utter/operator/platform'
 import { defaultStopLimitMs } from '@utter/runtime/read-config'
+import { redisUsers } from '@utter/storage/redis/rights'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { imageEnvironment, interpolate, readCompose, writtenCompose } from './compose-file.ts'
@@ -168,13 +169,33 @@ test('an image runs the Node of the lock file, and its health check asks for wha
   expect(read('infra/packages/http/src/listen.ts')).toContain(`'${asked}'`)
 })
 
-test.each(Object.keys(dotEnv).filter((name) => /_KEYS?$|PASSWORD/.test(name) && !/^(SANDBOX|OPERATOR)_/.test(name)))(
-  'without %s nothing starts, and Compose names it',
-  (name) => {
-    const { [name]: _, ...without } = dotEnv
-    expect(() => readCompose(without)).toThrow(`${name} is not set`)
-  },
+const isOfUser = (name: string) => /_REDIS_PASSWORD$/.test(name)
+
+test('each process is a user of its own in Redis, which knows all of them; with a .env of before they have one password', () => {
+  const users = redisUsers.map((name) => [
+    name,
+    `redis://${name}:${dotEnv[`${name.toUpperCase()}_REDIS_PASSWORD`]}@redis:6379`,
+  ])
+  const found = Object.entries(services).flatMap(([name, { environment }]) =>
+    environment?.REDIS_URL ? [[name, environment.REDIS_URL]] : [],
+  )
+  expect(found.sort()).toEqual(users.sort())
+  expect(new Set(found.map(([, url]) => url)).size).toBe(redisUsers.length)
+  const known = redisUsers.map((name) => `${name.toUpperCase()}_REDIS_PASSWORD`)
+  for (const name of known) expect(services.redis?.environment?.[name]).toBe(dotEnv[name])
+  const before = Object.fromEntries(Object.entries(dotEnv).filter(([name]) => !isOfUser(name)))
+  const composed = readCompose(before)
+  for (const name of known) expect(composed.redis?.environment?.[name]).toBe(dotEnv.REDIS_PASSWORD)
+  expect(composed.gateway?.environment?.REDIS_URL).toBe(`redis://gateway:${dotEnv.REDIS_PASSWORD}@redis:6379`)
+})
+
+const needed = Object.keys(dotEnv).filter(
+  (name) => /_KEYS?$|PASSWORD/.test(name) && !/^(SANDBOX|OPERATOR)_/.test(name) && !isOfUser(name),
 )
+test.each(needed)('without %s nothing starts, and Compose names it', (name) => {
+  const { [name]: _, ...without } = dotEnv
+  expect(() => readCompose(without)).toThrow(`${name} is not set`)
+})
 
 test('what a profile publishes is for this machine alone, but for the proxy with TLS', () => {
   const { proxy: _, ...others } = services
