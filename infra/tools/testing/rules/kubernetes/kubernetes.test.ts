@@ -19,7 +19,7 @@ import {
   Settings,
   textOf,
 } from './manifests.ts'
-import { processPolicies, storePolicies } from './network-policies.ts'
+import { outsideComponents, outsidePolicies, processPolicies, storePolicies } from './network-policies.ts'
 import { networkPolicies, networksOf } from './networks.ts'
 import { indexed, prepareWaits } from './prepare-waits.ts'
 import { externalAddresses, kafkaLogin, ofKafka, storeAddresses } from './store-addresses.ts'
@@ -285,6 +285,15 @@ test('the network policies allow exactly the calls of the processes', async () =
     pathOf('components/stores-namespace/network-policies.yaml'),
   )
 })
+
+test.each(outsideComponents)(
+  'the component %s lets the processes out that have something there, and no other',
+  async (name) => {
+    await expect(textOf(outsidePolicies(name), 'network-policies.ts')).toMatchFileSnapshot(
+      pathOf(`components/${name}/network-policies.yaml`),
+    )
+  },
+)
 
 const withNetworks = overlays.filter((overlay) => existsSync(pathOf(`overlays/${overlay}/networks.yaml`)))
 

@@ -27,13 +27,10 @@ const stores = [
   { name: 'redis', variable: 'REDIS_URL', ports: [6379, 26_379] },
 ]
 
-/** Destinations outside: the chat model's vendor, the bucket of the audio, Stripe, and webhooks on any port. */
-const outside: Record<string, Rule> = {
-  chat: { to: internet, ports: tcp(443) },
-  speech: { to: internet, ports: tcp(443) },
-  billing: { to: internet, ports: tcp(443) },
-  notifier: { to: internet },
-}
+/** Processes that reach public addresses, by the component that lets them: vendors and the bucket of the audio, Stripe (by the Job before a new version too). */
+const outside = { vendors: ['chat', 'speech'], payments: ['billing', 'prepare'] }
+/** Webhooks lead anywhere, on any port. */
+const webhooks: Rule = { to: internet }
 
 /** Name servers of a cluster: its pods, the cache of a node (NodeLocal DNSCache) and OpenShift's, whose pods have a port of their own. */
 const nameServers: Rule[] = [
@@ -53,7 +50,6 @@ const nameServers: Rule[] = [
 function policyOf(name: string) {
   const callers = Object.keys(parts).filter((other) => callsOf(other).includes(name))
   const called = callsOf(name)
-  const beyond = outside[name]
   return policy(
     'utter',
     name,
@@ -65,7 +61,7 @@ function policyOf(name: string) {
     [
       ...(called.length > 0 ? [{ to: called.map(processCalled), ports: requests }] : []),
       { to: [monitoring], ports: traces },
-      ...(beyond ? [beyond] : []),
+      ...(name === 'notifier' ? [webhooks] : []),
     ],
   )
 }
@@ -75,9 +71,14 @@ export const processPolicies = () => [
   policy('utter', 'nothing', {}, [], []),
   policy('utter', 'name-servers', {}, undefined, nameServers),
   ...Object.keys(parts).map(policyOf),
-  // The Job before a new version makes Stripe's objects.
-  policy('utter', 'prepare', labelled('prepare'), undefined, [{ to: internet, ports: tcp(443) }]),
 ]
+
+/** Components, each with the policies of processes that reach public addresses where something outside is used. */
+export const outsideComponents = Object.keys(outside) as (keyof typeof outside)[]
+export const outsidePolicies = (component: keyof typeof outside) =>
+  outside[component].map((name) =>
+    policy('utter', `${component}-${name}`, labelled(name), undefined, [{ to: internet, ports: tcp(443) }]),
+  )
 
 /** The policies of stores in the cluster: their own replicas, their operators, what watches them, and the processes that use them. */
 export const storePolicies = () => [

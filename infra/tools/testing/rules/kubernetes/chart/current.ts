@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { documentsOf, pathOf } from '../manifests.ts'
 import { dashboardMaps, prometheusRule } from '../monitoring.ts'
-import { processPolicies } from '../network-policies.ts'
+import { outsidePolicies, processPolicies } from '../network-policies.ts'
 import { networkPolicies, networksOf } from '../networks.ts'
 import { prepareWaits } from '../prepare-waits.ts'
 import { externalAddresses } from '../store-addresses.ts'
@@ -13,6 +13,8 @@ const made: Record<string, () => object[]> = {
   'components/monitoring/dashboards.yaml': dashboardMaps,
   'components/monitoring/rules.yaml': () => [prometheusRule()],
   'components/prepare/waits.yaml': prepareWaits,
+  'components/payments/network-policies.yaml': () => outsidePolicies('payments'),
+  'components/vendors/network-policies.yaml': () => outsidePolicies('vendors'),
   'overlays/managed/network-policies.yaml': () =>
     networkPolicies(networksOf(readFileSync(pathOf('overlays/managed/networks.yaml'), 'utf8'))),
 }
