@@ -51,7 +51,7 @@ test('the password of the Redis that is started here is for its owner alone, and
 }) => {
   const bin = join(folder, 'bin')
   mkdirSync(bin)
-  writeFileSync(join(bin, 'redis-server'), '', { mode: 0o700 })
+  writeFileSync(join(bin, 'redis-server'), '#!/bin/sh\necho "Redis server v=7.0.15"\n', { mode: 0o700 })
   const context = { dataDir: folder, cacheDir: folder, env: { PATH: bin }, report: () => {}, ephemeral: true }
   const { url, spec } = await findRedis(context)
   const { password } = new URL(url)
