@@ -61,7 +61,7 @@ test('a reply is read while it is written', async () => {
       const text = document.querySelectorAll('[aria-label=Utter]')[1]?.querySelector('p')?.textContent ?? ''
       if (text && text !== texts.at(-1)) texts.push(text)
     }).observe(document.body, { childList: true, subtree: true, characterData: true })`)
-  await ask(page, 'Explain slowly in three sentences how a harbour works.')
+  await ask(page, 'Explain in five sentences how a harbour works.')
   await page.getByText('Generating voice...').waitFor({ timeout: speakingMs })
   await page.getByText('Generating voice...').waitFor({ state: 'detached', timeout: speakingMs })
   const texts = await page.evaluate<string[]>('texts')

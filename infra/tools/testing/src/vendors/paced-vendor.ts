@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, begin, openFakeOpenAi, questionOf } from './fake-openai.ts'
 
-/** Some thirty words a second, as the vendors' quick models write; three where a test looks on, also on a busy machine. */
+/** Some thirty words a second, as the vendors' quick models write. */
 const everyMs = 33
-const slowlyEveryMs = 330
 const sentence = 'Behind its walls ships lie safely.'
 const sentenceCounts: Record<string, number> = { one: 1, two: 2, three: 3, five: 5 }
 
 /**
  * A chat model in place of a vendor's: it writes word by word as many sentences as the question asks for ('in five sentences'), ten for
- * something long, else two; a word at a time where it is asked to write slowly. Screens show the reply of any model; a real one on two cores would take most of their time.
+ * something long, else two. Screens show the reply of any model; a real one on two cores would take most of their time.
  * @param port the one that the platform under test calls
  */
 export async function openPacedVendor(port: number): Promise<AsyncDisposable> {
@@ -25,12 +24,11 @@ const paced: Answer = async (response, request) => {
   const words = Array.from({ length: count }, () => sentence)
     .join(' ')
     .split(/(?<= )/)
-  const pauseMs = /\bslowly\b/.test(question) ? slowlyEveryMs : everyMs
   const stream = begin(response)
   for (const word of words) {
     if (response.destroyed) return
     stream.piece(word)
-    await pause(pauseMs)
+    await pause(everyMs)
   }
   stream.finish('stop')
   stream.usage(words.length)
