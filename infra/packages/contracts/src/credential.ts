@@ -64,6 +64,11 @@ export const revokedMark = 'revoked'
 /** Lifetime of an unused entry in the cache; that of a revoked credential outlives every copy. */
 export const copyLifetimeSeconds = 60
 export const markLifetimeSeconds = 180
+/**
+ * The largest lead of a service's clock over the signer's at the end of a token or a copy, in ms: as in Spring Security. Tokens of a machine that was
+ * suspended for a minute are still accepted; a clock that is off by minutes is a fault to be mended, and a stolen token is not to live so long.
+ */
+export const clockToleranceMs = 60_000
 
 /** Prefix of API keys: secret scanners find a leaked one by it, and no session token has it. */
 export const keyPrefix = 'utter_'

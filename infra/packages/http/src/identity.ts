@@ -1,4 +1,4 @@
-import { Grant, hasScope, type Scope } from '@utter/contracts/credential'
+import { clockToleranceMs, Grant, hasScope, type Scope } from '@utter/contracts/credential'
 import { TierName } from '@utter/contracts/plans'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyRequest } from 'fastify'
@@ -11,12 +11,6 @@ import { tokenRefused } from './token-refusal.ts'
 /** The header with the token: signed by the gateway, for one service, for a minute; stripped from requests from outside. */
 export const identityHeader = 'x-utter-identity'
 export const tokenLifetimeMs = 60_000
-/**
- * The largest lead of a service's clock over the signer's at a token's end, in ms: as in Spring Security. Tokens of a
- * machine that was suspended for a minute are still accepted; a clock that is off by minutes is a fault to be mended,
- * and a stolen token is not to live so long.
- */
-const toleranceMs = 60_000
 
 /** The account of a request, as the gateway authenticated it. A session may do everything; a key what its scopes allow. */
 export const Identity = z.object({
@@ -115,7 +109,7 @@ export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: st
           allowedAud: audience,
           // Without this a token that names no service, or no end, would be good for all and for ever.
           requiredClaims: ['iss', 'aud', 'exp'],
-          clockTolerance: toleranceMs,
+          clockTolerance: clockToleranceMs,
           cache: maxVerified,
           cacheTTL: tokenLifetimeMs,
         }),

@@ -21,8 +21,8 @@ export type WantedTopic = {
 const inSync = (replicas: number) => (replicas > 2 ? [{ name: 'min.insync.replicas', value: '2' }] : [])
 
 /**
- * The bound of what only open streams read, by partition: at a hundred jobs a second a partition has some 50 MB of it in its hour. All other topics have no bound in
- * bytes, since the oldest of their messages may be still to be handled: a full disk stops publications, which then wait in the outbox.
+ * The bound of what only open streams read, by partition: at a hundred jobs a second one has some 50 MB of it in its hour. No other topic has a bound
+ * in bytes, since the oldest of its messages may be still to be handled: a full disk stops publications, which then wait in the outbox.
  */
 const maxStreamedBytes = 1024 ** 3
 
@@ -87,7 +87,7 @@ export async function ensureTopics(
     await completeSettings(
       admin,
       wanted.filter(({ topic }) => existing.has(topic)),
-    ).catch(unlessRefused)
+    ).catch(unlessForbidden)
     await untilLed(
       admin,
       wanted.map(({ topic }) => topic),
@@ -119,9 +119,9 @@ async function completeSettings(admin: Admin, present: WantedTopic[]): Promise<v
   if (incomplete.length > 0) await admin.alterConfigs({ validateOnly: false, resources: incomplete })
 }
 
-/** Ignores that the brokers let this process make topics and not alter them: the doctor names what differs. */
-function unlessRefused(error: Error & { type?: string }): void {
-  if (!error.type?.endsWith('_AUTHORIZATION_FAILED')) throw error
+/** Ignores that the brokers refuse a change of topics for good, by rights or by a policy: the doctor names what differs. */
+export function unlessForbidden(error: Error & { type?: string; retriable?: boolean }): void {
+  if (error.type === undefined || error.retriable) throw error
 }
 
 const ledWithinMs = 15_000

@@ -1,10 +1,10 @@
 import { deadTopic } from '@utter/contracts/event'
 import { topics } from '@utter/contracts/topics'
 import { sharedKafka } from '@utter/testing/setup/buses'
-import { ConfigResourceTypes } from 'kafkajs'
+import { ConfigResourceTypes, KafkaJSConnectionError, KafkaJSProtocolError } from 'kafkajs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { clusterOf } from '../src/cluster/cluster.ts'
-import { ensureTopics, wantedTopics } from '../src/topics.ts'
+import { ensureTopics, unlessForbidden, wantedTopics } from '../src/topics.ts'
 
 const cluster = clusterOf(sharedKafka(), { clientId: 'test' })
 await ensureTopics(cluster, { work: 4, other: 4 }, 1)
@@ -55,4 +55,18 @@ describe('a topic that was made before', () => {
     await ensureTopics(other, { work: 1, other: 1 }, 3)
     expect(await settings()).toMatchObject(completed)
   })
+})
+
+test.each(['POLICY_VIOLATION', 'TOPIC_AUTHORIZATION_FAILED', 'INVALID_CONFIG'])(
+  'brokers that refuse to alter a topic by %s keep no process from its start',
+  (type) => {
+    const refusal = { type, code: 44, retriable: false, message: 'refused', name: type }
+    expect(() => unlessForbidden(new KafkaJSProtocolError(refusal as never) as never)).not.toThrow()
+  },
+)
+
+test('brokers that are away are asked again', () => {
+  expect(() => unlessForbidden(new KafkaJSConnectionError('away'))).toThrow('away')
+  const busy = { type: 'REQUEST_TIMED_OUT', code: 7, retriable: true, message: 'late', name: 'late' }
+  expect(() => unlessForbidden(new KafkaJSProtocolError(busy as never) as never)).toThrow()
 })

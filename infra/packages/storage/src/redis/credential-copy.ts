@@ -1,8 +1,5 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
-import { type Credential, copyLifetimeSeconds } from '@utter/contracts/credential'
-
-/** The largest difference of clocks, as for tokens of identities. */
-const toleranceMs = 60_000
+import { type Credential, clockToleranceMs, copyLifetimeSeconds } from '@utter/contracts/credential'
 
 /**
  * The signature stands last, so that a copy is signed as it is written: a version before reads the same JSON, and passes over what it does not
@@ -39,6 +36,6 @@ export function createCopyVerifier(pems: readonly string[]): CopyVerifier {
     if (body === undefined || signature === undefined) return undefined
     const [signed, given] = [signedText(hash, body), Buffer.from(signature, 'base64url')]
     if (!keys.some((key) => verify(null, signed, key, given))) return undefined
-    return Number(signedAtMs) + copyLifetimeSeconds * 1_000 + toleranceMs
+    return Number(signedAtMs) + copyLifetimeSeconds * 1_000 + clockToleranceMs
   }
 }

@@ -64,7 +64,7 @@ async function reportOn(dataDir: string, env: NodeJS.ProcessEnv, backupsDir?: st
 }
 
 async function serveUntilStopped(examine: () => Promise<DoctorReport>, at: { host: string; port: number }) {
-  // Where no platform is found it is said now, and not to each who asks.
+  // A platform that cannot be found is an error of the command, and not of each request.
   await examine()
   const server = await serveDoctor(examine, at).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`The doctor cannot listen on ${at.host}:${at.port}: ${error.code ?? error.message}.`)

@@ -31,7 +31,7 @@ test('dashboards that ask at once, and soon after, get the report of one examina
   expect(examinations).toHaveLength(1)
 })
 
-test('an examination that could not be made is a problem for those who waited, and the next one who asks begins another', async () => {
+test('an examination that fails is a problem for its requests alone, and the next request begins another', async () => {
   const { examinations, ask } = await openDoctor()
   const asked = ask()
   await expect.poll(() => examinations.length).toBe(1)
