@@ -349,6 +349,18 @@ test('a job that is deleted elsewhere leaves the list, and its open panel says t
   expect(screen.getByText('Text 2')).toBeDefined()
 })
 
+test('a job whose deletion is told before its own answer comes is not asked for again', async () => {
+  const answered = Promise.withResolvers<Response>()
+  const { count } = show(completed, openPath, { [`DELETE /api/jobs/${idOf(1)}`]: () => answered.promise })
+  await open('Delete')
+  await userEvent.click((await dialog('Delete this job?')).getByRole('button', { name: 'Delete job' }))
+  act(() => FakeEventSource.of('/api/events')[0]!.emitNamed('job-deleted', { jobId: idOf(1) }))
+  answered.resolve(new Response(null, { status: 204 }))
+  expect(await screen.findByText('Job deleted')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(count(`GET /api/jobs/${idOf(1)}`)).toBe(1)
+})
+
 test('a job that may not be deleted yet says why, and stays', async () => {
   show(completed, openPath, { [`DELETE /api/jobs/${idOf(1)}`]: () => problem(409, 'The job has not ended') })
   await open('Delete')

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { type MutationKey, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { showRefused } from '../../lib/checked-field.ts'
@@ -6,22 +6,31 @@ import { useCountdown } from '../../lib/hooks/use-countdown.ts'
 import { HttpError, sentenceOf } from '../../lib/server/http.ts'
 import { withFreshSession } from './fresh-session.ts'
 
-interface WriteOptions<Input, Answer> {
+export interface WriteOptions<Input, Answer> {
   send: (input: Input) => Promise<Answer>
   onDone: (answer: Answer) => unknown
   onRefused?: (error: unknown) => void
   /** Shown where the server gave no sentence. */
   fallback: string
+  /** By which others see that it is under way (`isMutating`). */
+  mutationKey?: MutationKey | undefined
 }
 
 /**
  * A change of the account, sent once: a second click does nothing, unless it was refused. Its input is not kept in the
  * cache, where a password or a key would outlive its form.
  */
-export function useWrite<Input, Answer>({ send, onDone, onRefused, fallback }: WriteOptions<Input, Answer>) {
+export function useWrite<Input, Answer>({
+  send,
+  onDone,
+  onRefused,
+  fallback,
+  mutationKey,
+}: WriteOptions<Input, Answer>) {
   const countdown = useCountdown()
   const sent = useRef<Promise<Answer>>(undefined)
   const { mutate, isPending, error, reset } = useMutation({
+    ...(mutationKey && { mutationKey }),
     mutationFn: () => sent.current ?? Promise.reject(new Error('Nothing was sent')),
     onSuccess: (answer) => void onDone(answer),
     onError: (refused) => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../../lib/server/http.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { removeFromLists } from '../../jobs/live/lists.ts'
-import { jobQuery } from '../../jobs/live/queries.ts'
+import { jobDeletionKey, jobQuery } from '../../jobs/live/queries.ts'
 import { ConfirmWrite } from '../../session/confirm-write.tsx'
 
 interface DeleteJobDialogProps {
@@ -23,6 +23,7 @@ export function DeleteJobDialog({ jobId, isOpen, onClose, onDeleted }: DeleteJob
       text="Its text, reply and audio are gone at once. Totals stay, and so does the call that it cost. It cannot be undone."
       act="Delete job"
       busyText="Deleting..."
+      mutationKey={jobDeletionKey(jobId)}
       send={() => request('DELETE', `/api/jobs/${jobId}`)}
       onDone={() => {
         toast({ title: 'Job deleted', text: 'Its text, reply and audio are gone' })

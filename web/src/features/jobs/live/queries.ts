@@ -36,4 +36,7 @@ export const jobQuery = (id: string) => ({
   structuralSharing: (before: unknown, now: unknown) => keepNewer(before as JobView | undefined, now as JobView),
 })
 
+/** Key of the mutation by which this page deletes a job. */
+export const jobDeletionKey = (id: string) => ['/api', 'jobs', id, 'deletion'] as const
+
 export const statsQuery = resource(['/api', 'stats'], Stats)
