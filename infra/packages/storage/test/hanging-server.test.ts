@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isTransient } from '@utter/runtime/is-transient'
 import { createLog } from '@utter/telemetry/log'
-import { primaryOf, proxyUrl } from '@utter/testing/faults/mongo-proxy'
+import { primaryOf, proxyUrl } from '@utter/testing/commands/primary-of'
 import { openTcpProxy } from '@utter/testing/faults/tcp-proxy'
 import { mongo } from 'mongoose'
 import { expect, inject, onTestFinished, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createLog } from '@utter/telemetry/log'
 import { answerTo, commandOf, lengthOf } from '@utter/testing/commands/mongo-wire'
-import { primaryOf, proxyUrl } from '@utter/testing/faults/mongo-proxy'
+import { primaryOf, proxyUrl } from '@utter/testing/commands/primary-of'
 import { onMessage, openTcpProxy } from '@utter/testing/faults/tcp-proxy'
 import { type Connection, type IndexOptions, type mongo, Schema } from 'mongoose'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'

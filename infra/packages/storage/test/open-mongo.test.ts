@@ -1,5 +1,5 @@
 import { createLog } from '@utter/telemetry/log'
-import { primaryOf, proxyUrl } from '@utter/testing/faults/mongo-proxy'
+import { primaryOf, proxyUrl } from '@utter/testing/commands/primary-of'
 import { openTcpProxy } from '@utter/testing/faults/tcp-proxy'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import '@utter/testing/setup/provided'

@@ -18,7 +18,7 @@ beforeEach(async () => {
   careful = await RetryingCustomer.signUp(url)
 })
 afterEach(async () => {
-  await careful.allEnded(120_000)
+  await careful.allEnded()
   await expectAtRest(careful.customer)
 })
 
@@ -98,5 +98,5 @@ test('redis is killed: the settings are back within a minute, of every process t
   expect(JSON.stringify(before)).not.toContain('Not available')
   await killAndAwait('redis')
   const isBack = async () => isDeepStrictEqual(await settings().catch(() => null), before)
-  await eventually('the settings are back', isBack, 60_000)
+  await eventually('the settings are back', isBack)
 })

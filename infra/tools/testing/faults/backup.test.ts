@@ -76,7 +76,7 @@ test('a backup is made while the processes run and jobs are under way', async ()
   upgraded = await signUpOnPlan(url, 'creator')
   deleted = await Customer.signUp(url)
   for (let n = 0; n < 4; n++) await owner.submit(n % 2 ? '/api/reply' : '/api/tts')
-  await owner.allEnded(60_000)
+  await owner.allEnded()
   ended = [...owner.jobIds]
   lost = ended[0] ?? ''
   deletedJob = jobIdOf(await deleted.speak('Mine.'))
@@ -95,7 +95,7 @@ test('a backup is made while the processes run and jobs are under way', async ()
 test('while a process consumes, and over documents that are there, nothing is restored', async () => {
   vendor.answers(wellBehaved)
   undone = await owner.submitOne('/api/tts')
-  await owner.allEnded(120_000)
+  await owner.allEnded()
   late = await Customer.signUp(url)
   lateJob = jobIdOf(await late.speak('Too late.'))
   expect((await late.finished(lateJob)).status).toBe('completed')
@@ -109,7 +109,7 @@ test('while a process consumes, and over documents that are there, nothing is re
   expect((await owner.customer.job(undone)).status).toBe('completed')
 
   await using _away = await keepAllAway(['gateway', ...services])
-  await eventually('no process consumes any more', async () => (await runningGroups(addresses)).length === 0, 60_000)
+  await eventually('no process consumes any more', async () => (await runningGroups(addresses)).length === 0)
   await expect(restore(false)).rejects.toThrow(/--replace/)
   expect(await restore(true)).toMatchObject({ leftOut: [] })
 })
@@ -147,25 +147,21 @@ test('what came after the backup is gone, and so is who has deleted the account 
   const ofLate = await leftOfDeleted({ userId: late.user?.id ?? '', names: [late.email], jobIds: [lateJob] }, stores)
   // Speech removes a file that no result names once it is an hour old.
   expect(ofLate).toEqual([expect.stringMatching(`the file ${lateJob}`)])
-  await eventually(
-    'nothing of the deleted account is left',
-    async () => {
-      const left = await leftOfDeleted(
-        { userId: deleted.user?.id ?? '', names: [deleted.email], jobIds: [deletedJob] },
-        stores,
-      )
-      if (left.length > 0) throw new Error(left.join('\n'))
-      return true
-    },
-    60_000,
-  )
+  await eventually('nothing of the deleted account is left', async () => {
+    const left = await leftOfDeleted(
+      { userId: deleted.user?.id ?? '', names: [deleted.email], jobIds: [deletedJob] },
+      stores,
+    )
+    if (left.length > 0) throw new Error(left.join('\n'))
+    return true
+  })
 })
 
 test('jobs that were under way are done, new ones too, and their webhooks are delivered', async () => {
   owner.jobIds.splice(owner.jobIds.indexOf(undone), 1)
   await owner.submit('/api/reply')
   await owner.submit('/api/tts')
-  await owner.allEnded(150_000)
+  await owner.allEnded()
   const rows = await owner.rows()
   expect(rows.map(({ id }) => id).sort()).toEqual([...owner.jobIds].sort())
   expect(rows.filter(({ status }) => status !== 'completed')).toEqual([])

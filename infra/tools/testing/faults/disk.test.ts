@@ -57,7 +57,7 @@ test.skipIf(!mayMount)(
     const [id = ''] = careful.jobIds
     const isPostponed = async () =>
       (await careful.customer.job(id)).timeline.some(({ step }) => step === 'step-postponed')
-    await eventually('the job is postponed', isPostponed, 90_000)
+    await eventually('the job is postponed', isPostponed)
     expect((await careful.customer.job(id)).status).toBe('processing')
     expect(await filesThere()).toEqual(['ballast'])
 

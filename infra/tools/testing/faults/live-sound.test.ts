@@ -28,7 +28,7 @@ test.each(['speech', 'redis'])(
       () => 'broken off' as const,
     )
     await back
-    const job = await customer.finished(jobId, 120_000)
+    const job = await customer.finished(jobId)
     expect(job.status).toBe('completed')
     // On a quick machine all of it was there before the death.
     if (heardMs !== 'broken off') expect(heardMs).toBeGreaterThan((job.durationMs ?? 0) - 500)

@@ -36,10 +36,10 @@ beforeAll(async () => {
   customer = await carefulOne({ referralCode })
   await customer.submit('/api/reply')
   await customer.submit('/api/tts', 'This one is a little longer, so that speech reports its progress. '.repeat(4))
-  await customer.allEnded(60_000)
+  await customer.allEnded()
   await deleteAndCancel(customer)
   await expectAtRest(customer.customer)
-  await messages.allHeard(90_000)
+  await messages.allHeard()
   captured = await messages.ofAccount(customer.customer.user?.id ?? '')
 })
 afterAll(async () => {
@@ -88,7 +88,7 @@ test('every message ten times more: one effect', async () => {
   const before = { requests: vendor.requests.length, versions: await versionsOf(customer) }
   for (const [topic, list] of Map.groupBy(captured, (one) => one.topic))
     await messages.raw.publish(topic, Array.from({ length: 10 }, () => list.map(again)).flat())
-  await messages.allHeard(90_000)
+  await messages.allHeard()
   expect({ requests: vendor.requests.length, versions: await versionsOf(customer) }).toEqual(before)
   await expectAtRest(customer.customer, { ...undisturbed, accepted: customer.jobIds })
 })
@@ -139,10 +139,10 @@ describe('steps in every order', () => {
         return forged(order, userId, jobId, work, index).map((value) => ({ key: jobId, value }))
       })
       await messages.raw.publish('job.steps', list)
-      await careful.allEnded(120_000)
+      await careful.allEnded()
     }
     expect((await careful.rows()).filter(({ status }) => status !== 'completed')).toEqual([])
-    await messages.allHeard(90_000)
+    await messages.allHeard()
     await expectAtRest(careful.customer, { disturbed: false, accepted: careful.jobIds })
   })
 })
@@ -197,7 +197,7 @@ describe('messages that cannot be read', () => {
         { partition, key: marker, value: unknown },
       ])
     await messages.raw.publish(topic, [{ key: marker, value: 'x'.repeat(1_048_400) }])
-    await messages.allHeard(90_000)
+    await messages.allHeard()
     const isOurs = (letter: { key: string; value: string }) => letter.key === marker || letter.value.includes(marker)
     // Streams pass over an event that their version does not know.
     const countIn = (group: string) => (kinds.length + (isOfStreams(group) ? 0 : 1)) * partitions.length + 1
@@ -231,13 +231,13 @@ describe('messages that cannot be read', () => {
       const replayed = outcomes.map((outcome) => outcome.replayed)
       expect(Math.min(...replayed), `round ${round}`).toBeGreaterThan(0)
       counts.push(replayed.reduce((sum, count) => sum + count, 0))
-      await messages.allHeard(90_000)
+      await messages.allHeard()
     }
     // Readable ones do not come back, and unreadable ones do not multiply.
     expect(counts[1]).toBeLessThan(counts[0] ?? 0)
     expect({ requests: vendor.requests.length, versions: await versionsOf(customer) }).toEqual(before)
     for (let i = 0; i < 4; i++) await customer.submit('/api/reply')
-    await customer.allEnded(60_000)
+    await customer.allEnded()
     await expectAtRest(customer.customer, { ...undisturbed, accepted: customer.jobIds })
   })
 })
@@ -252,8 +252,8 @@ test('two sweepers over one full outbox: an event that is published twice is app
     await careful.submit('/api/tts', 'Yes.')
   }
   await frozen.over
-  await careful.allEnded(90_000)
-  await messages.allHeard(90_000)
+  await careful.allEnded()
+  await messages.allHeard()
   expect(vendor.requests.length - before).toBe(5)
   const ends = (await messages.ofAccount(careful.customer.user?.id ?? '')).filter(({ type }) => type === 'job-finished')
   const meanings = Map.groupBy(ends, ({ data }) => String(data.jobId))
@@ -273,11 +273,11 @@ test('cancelling races completion thirty times: completed and charged, or cancel
     careful.jobIds.map(async (id, index) => {
       // Too late, or in the moment in which speech has come to an end with another and turns to the next.
       const before = careful.jobIds[index - 1] ?? id
-      if (index % 3 === 0) await eventually('speech is at it', async () => (await statusOf(id)) !== 'pending', 120_000)
-      else await customer.finished(before, 120_000)
+      if (index % 3 === 0) await eventually('speech is at it', async () => (await statusOf(id)) !== 'pending')
+      else await customer.finished(before)
       const { status } = await customer.post(`/api/jobs/${id}/cancel`)
       expect([200, 409]).toContain(status)
-      const job = await customer.finished(id, 120_000)
+      const job = await customer.finished(id)
       expect([job.status, job.code]).toEqual(status === 200 ? ['failed', 'cancelled'] : ['completed', undefined])
       outcomes.set(job.status, (outcomes.get(job.status) ?? 0) + 1)
     }),

@@ -99,7 +99,7 @@ test.each(['chat', 'speech', 'redis'])(
     const back = killAndAwait(name)
     heard()
     await back
-    const job = await customer.finished(jobId, 120_000)
+    const job = await customer.finished(jobId)
     expect(job).toMatchObject({ status: 'completed', aiResponse: `${opening}${ending}` })
     const ms = await heardMs
     if (ms !== 'broken off') expect(ms).toBeGreaterThan((job.durationMs ?? 0) - 500)

@@ -23,7 +23,7 @@ test.each(['gateway', 'account', 'jobs', 'chat', 'speech', 'notifier', 'billing'
 )
 
 test('every accepted job ends, and every promise holds: one end, one call, one ledger row, one recording', async () => {
-  await careful.allEnded(110_000)
+  await careful.allEnded()
   const rows = (await careful.customer.get('/api/jobs')).body as { id: string; status: string }[]
   expect(rows.map(({ id }) => id).sort()).toEqual([...careful.jobIds].sort())
   expect(rows.filter(({ status }) => status !== 'completed')).toEqual([])

@@ -100,19 +100,15 @@ function outcomeOf({ topic, partition, firstOffset }: Batch, letters: DeadLetter
 }
 
 async function outcomesOf(batches: Batch[]): Promise<Map<string, string[]>> {
-  return eventually(
-    'every batch is among the dead letters',
-    async () => {
-      const letters = (await Promise.all(topics.map((topic) => messages.office.list(topic)))).flat()
-      const rows = batches.map((batch) => ({ ...batch, outcome: outcomeOf(batch, letters) }))
-      const missing = rows.filter(({ outcome }) => outcome === 'missing')
-      if (missing.length > 0) throw new Error(JSON.stringify(missing))
-      return new Map(
-        topics.map((topic) => [topic, rows.filter((row) => row.topic === topic).map(({ outcome }) => outcome)]),
-      )
-    },
-    60_000,
-  )
+  return eventually('every batch is among the dead letters', async () => {
+    const letters = (await Promise.all(topics.map((topic) => messages.office.list(topic)))).flat()
+    const rows = batches.map((batch) => ({ ...batch, outcome: outcomeOf(batch, letters) }))
+    const missing = rows.filter(({ outcome }) => outcome === 'missing')
+    if (missing.length > 0) throw new Error(JSON.stringify(missing))
+    return new Map(
+      topics.map((topic) => [topic, rows.filter((row) => row.topic === topic).map(({ outcome }) => outcome)]),
+    )
+  })
 }
 
 async function submitJobs(): Promise<void> {
@@ -133,12 +129,12 @@ test.each(codecs)(
     for (const [topic, outcomes] of await outcomesOf(later)) expect(new Set(outcomes), topic).toEqual(new Set(['read']))
     expect(proxy.spoiled()).toBeGreaterThan(spoiledBefore)
     await submitJobs()
-    await careful.allEnded(120_000)
+    await careful.allEnded()
     expect((await careful.rows()).filter(({ status }) => status !== 'completed')).toEqual([])
-    await messages.allHeard(60_000)
+    await messages.allHeard()
   },
 )
 
 test('after all of them every call, recording and ledger row is as it should be', async () => {
-  await expectAtRest(careful.customer, { disturbed: false, accepted: careful.jobIds }, 120_000)
+  await expectAtRest(careful.customer, { disturbed: false, accepted: careful.jobIds })
 })

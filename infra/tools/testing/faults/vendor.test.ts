@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vendor.recovers()
-  await careful.allEnded(120_000)
+  await careful.allEnded()
 })
 
 /** Runs a job to its end. @returns the job, its steps, and the number of requests that the vendor got for it */
@@ -121,10 +121,10 @@ test('a job that is cancelled while its request waits for a slot is never put to
   expect(answers.map(({ status }) => status)).toEqual(waiting.map(() => 200))
   await untilWithdrawn(waiting)
   free.resolve()
-  await careful.allEnded(60_000)
+  await careful.allEnded()
   // Later than the requests of the cancelled ones, in the same partitions.
   for (let i = 0; i < 8; i++) await careful.submit('/api/reply', 'And me?')
-  await careful.allEnded(60_000)
+  await careful.allEnded()
   expect(vendor.requests.slice(before).map(questionOf)).not.toContain('Nobody may read this.')
 })
 
@@ -155,7 +155,7 @@ test('the circuit to a vendor that is unavailable for 10 s opens, direct questio
   expect(vendor.requests.length).toBeGreaterThanOrEqual(5)
   expect(vendor.requests.length).toBeLessThan(2 * count)
   vendor.recovers()
-  await careful.allEnded(120_000)
+  await careful.allEnded()
   const jobs = await Promise.all(careful.jobIds.map((id) => careful.customer.job(id)))
   expect(jobs.map(({ status }) => status)).toEqual(Array(count).fill('completed'))
   expect(await metricsOf('chat')).toContain('vendor_breaker_state{stage="chat"} 0')

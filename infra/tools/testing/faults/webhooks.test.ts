@@ -39,9 +39,9 @@ test('notifier dies at each failpoint of a delivery: each webhook arrives under 
   for (const failpoint of failpoints) {
     const file = arm('notifier', failpoint)
     for (let i = 0; i < 3; i++) await careful.submit('/api/tts', 'Yes.')
-    await eventually(`it has died at ${failpoint}`, () => !existsSync(file), 60_000)
+    await eventually(`it has died at ${failpoint}`, () => !existsSync(file))
   }
-  await careful.allEnded(60_000)
+  await careful.allEnded()
   await delivered(careful)
   // Sixteen are in flight at most when it dies.
   expectReceived(receiver, careful, 16 * failpoints.length)
@@ -50,14 +50,14 @@ test('notifier dies at each failpoint of a delivery: each webhook arrives under 
     return jobs.every(({ webhookDelivered, webhookAttempts }) => webhookDelivered && webhookAttempts > 0)
   })
   await expectAtRest(careful.customer)
-}, 360_000)
+})
 
 test('two replicas share the deliveries: without a death each arrives once, and what one held when it was killed the other sends', async () => {
   await using receiver = await openWebhookReceiver()
   const careful = await withWebhook(url, receiver)
   await using second = await startReplica('notifier')
   for (let i = 0; i < 40; i++) await careful.submit('/api/tts', 'Yes.')
-  await careful.allEnded(60_000)
+  await careful.allEnded()
   await delivered(careful)
   expectReceived(receiver, careful, 0)
   // From now on the first try of each has no answer, until the second replica is no more. A second silence would be followed by five minutes.
@@ -67,10 +67,10 @@ test('two replicas share the deliveries: without a death each arrives once, and 
   })
   const answered = receiver.requests.length
   for (let i = 0; i < 20; i++) await careful.submit('/api/tts', 'Yes.')
-  await eventually('both hold some', () => receiver.received.size >= 50, 60_000)
+  await eventually('both hold some', () => receiver.received.size >= 50)
   await second.stop('SIGKILL')
   const silent = receiver.requests.length - answered
   receiver.recovers()
   await delivered(careful)
   expectReceived(receiver, careful, silent)
-}, 360_000)
+})

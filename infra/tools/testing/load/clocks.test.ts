@@ -39,7 +39,7 @@ beforeAll(async () => {
   vendor = await openVendor()
   // A gateway behind a balancer, and each of the platform's own services: their clocks are right.
   fleet = await openFleet(1)
-}, 300_000)
+})
 afterAll(async () => {
   await fleet[Symbol.asyncDispose]()
   await vendor.close()
@@ -188,7 +188,7 @@ test.each([
 
     const all = new RetryingCustomer(owner)
     all.jobIds.push(...customers.flatMap(({ jobIds }) => jobIds))
-    await all.allEnded(120_000)
+    await all.allEnded()
     const rows = await all.rows()
     expect(rows.filter(({ status }) => status !== 'completed')).toEqual([])
     expect(rows.map(({ id }) => id).sort()).toEqual([...all.jobIds].sort())
@@ -203,7 +203,7 @@ test.each([
       const isServed = async () => (await new WatchedCustomer(wrong).get(audioUrl ?? '')).status === 200
       await eventually('its sound is served', isServed)
     }
-    if (ms > 0) await expectAtRest(owner, { disturbed: false, accepted: all.jobIds }, 120_000)
+    if (ms > 0) await expectAtRest(owner, { disturbed: false, accepted: all.jobIds })
     else await expectAtRestBehind(owner, all.jobIds)
 
     expect(unexpected).toEqual([])
@@ -229,7 +229,7 @@ async function expectAtRestBehind(owner: Customer, accepted: string[]): Promise<
     if (found.length > 0) throw new Error(found.join('\n'))
     return true
   }
-  await eventually('the account is at rest', isAtRest, 120_000)
+  await eventually('the account is at rest', isAtRest)
 }
 
 /** Each webhook arrives under one id; what a wrong clock has signed is still to be sent, and nothing was given up. */
@@ -250,7 +250,7 @@ async function expectDelivered(
   expect(open.filter(({ status }) => status !== 'pending')).toEqual([])
   // Sooner than the schedule has them; an account may ask for sixty in a minute.
   const resend = async (id: string) => (await owner.post(`/api/webhooks/deliveries/${id}/resend`)).status === 202
-  for (const { id } of open) await eventually('a delivery is sent again', () => resend(id), 90_000)
+  for (const { id } of open) await eventually('a delivery is sent again', () => resend(id))
   await eventually('all are delivered', async () => (await read()).every(({ status }) => status === 'delivered'))
   expect([...verified].sort()).toEqual((await read()).map(({ id }) => id).sort())
   for (const { bodies } of received.values()) expect(new Set(bodies).size).toBe(1)

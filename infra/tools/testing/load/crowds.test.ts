@@ -30,7 +30,7 @@ afterAll(() => vendor.close())
 
 async function join(): Promise<Customer> {
   // So many at once are refused early by a busy machine, and come again.
-  const customer = await eventually('somebody signs up', () => Customer.signUp(url), 60_000)
+  const customer = await eventually('somebody signs up', () => Customer.signUp(url))
   await (await testOperator()).setRate(customer.email, 1_000_000)
   return customer
 }
@@ -77,7 +77,7 @@ test('five hundred jobs of one account wait for a slow vendor: the job of anothe
   // Only a part of them reached the vendor: the rest is refused without delay.
   expect(vendor.requests.length).toBeLessThan(250)
   vendor.answers(refusal)
-  await crowd.allEnded(90_000)
+  await crowd.allEnded()
 })
 
 test('forty jobs of twenty accounts at a vendor that takes four seconds: three rounds at most, whatever one of them meets', async () => {
@@ -102,11 +102,7 @@ test('forty jobs of twenty accounts at a vendor that takes four seconds: three r
   await Promise.all([first.submit('/api/reply', 'Be silent.'), second.submit('/api/reply', 'Refuse.')])
   await pMap([...crowd.slice(2), ...crowd], (one) => one.submit('/api/reply'), { concurrency: 10 })
 
-  const all = await eventually(
-    'each was requested',
-    () => vendor.requests.length >= 40 && vendor.requests.slice(0, 40),
-    60_000,
-  )
+  const all = await eventually('each was requested', () => vendor.requests.length >= 40 && vendor.requests.slice(0, 40))
   const tookMs = (all.at(-1)?.atMs ?? 0) - (all[0]?.atMs ?? 0)
   // The last one begins in the last round, and the silent one holds its slot for another half of one.
   expect(tookMs).toBeGreaterThan((rounds - 1) * slowMs - 1_000)
@@ -118,13 +114,11 @@ test('forty jobs of twenty accounts at a vendor that takes four seconds: three r
 
   await Promise.all(crowd.map(cancelAll))
   vendor.recovers()
-  await Promise.all(crowd.map((one) => one.allEnded(90_000)))
+  await Promise.all(crowd.map((one) => one.allEnded()))
 })
 
 test('after all of it nothing is left of any of these accounts', async () => {
-  await pMap(
-    accounts,
-    ({ customer, jobIds }) => expectAtRest(customer, { disturbed: false, accepted: jobIds }, 120_000),
-    { concurrency: 4 },
-  )
+  await pMap(accounts, ({ customer, jobIds }) => expectAtRest(customer, { disturbed: false, accepted: jobIds }), {
+    concurrency: 4,
+  })
 })

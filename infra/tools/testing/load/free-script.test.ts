@@ -66,7 +66,7 @@ test('a script that signs up, speaks, chats, refers, deletes itself and comes ba
   const { body } = await ask('/api/referrals/stats', { method: 'GET', cookie: referrer.cookie })
   expect(body).toMatchObject({ referralCount: 0, bonusCallsEarned: 0 } satisfies Partial<ReferralStats>)
   for (const robot of [present, referrer]) if (robot) await remove(robot)
-}, 300_000)
+})
 
 /** Dollars: of a vendor's good voice for a character, and of gpt-4o-mini for a character that it is sent and for its longest reply. */
 const price = { spoken: 0.1 / 1_000, sent: 0.15 / 1e6 / 4, reply: (0.6 / 1e6) * 300 }
@@ -120,4 +120,4 @@ test('the month of a script of one network costs each vendor less than a dollar:
   console.log(`a script's month at a tenth of the bounds: ${JSON.stringify({ ...take, dollars })}`)
   expect([take.spoken, take.chats]).toEqual([800, 125])
   expect(Math.max(dollars.voice, dollars.model)).toBeLessThan(0.1)
-}, 300_000)
+})

@@ -22,7 +22,7 @@ beforeAll(async () => {
   gateway = await startReplica('gateway', { CONNECTIONS_PER_ADDRESS: '256', READS_PER_MINUTE: '1200' })
   neighbour = await Customer.signUp(gateway.url)
   const text = 'A sentence that is long enough to be read slowly. '.repeat(40)
-  const job = await neighbour.finished(jobIdOf(await neighbour.speak(text)), 120_000)
+  const job = await neighbour.finished(jobIdOf(await neighbour.speak(text)))
   audioUrl = job.audioUrl ?? ''
 })
 afterEach(() => {

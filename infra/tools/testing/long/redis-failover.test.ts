@@ -42,21 +42,20 @@ test('while Sentinels make the replica the primary answers are 503 at worst, no 
   await careful.submit('/api/reply', 'Before.')
   await redis.primary.admin.shutdown('NOSAVE').catch(() => {})
   for (let i = 0; i < 6; i++) await careful.submit(i % 2 === 0 ? '/api/tts' : '/api/reply', 'Meanwhile.')
-  await eventually('the replica is the primary', isPrimary, 30_000)
+  await eventually('the replica is the primary', isPrimary)
   await eventually(
     'requests are answered again',
     async () => (await careful.customer.get('/api/jobs/recent')).status === 200,
-    30_000,
   )
   isOver = true
   await reading
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
   await careful.submit('/api/tts', 'After.')
-  await careful.allEnded(120_000)
+  await careful.allEnded()
   expect((await careful.rows()).filter(({ status }) => status !== 'completed')).toEqual([])
 
   const other = await Customer.signUp(url)
   const answer = await other.speak('New.')
   expect(answer.status).toBe(202)
-  await expectAtRest(careful.customer, { disturbed: true, accepted: careful.jobIds }, 120_000)
+  await expectAtRest(careful.customer, { disturbed: true, accepted: careful.jobIds })
 })

@@ -45,11 +45,11 @@ test('a job that is submitted elsewhere appears on the dashboard without a reloa
 
   const row = page.getByRole('row').filter({ hasText: text })
   await row.waitFor()
-  await row.getByText('Completed').waitFor({ timeout: 90_000 })
+  await row.getByText('Completed').waitFor()
   await row.getByText('100%').waitFor()
 
   const play = other.getByRole('button', { name: /^Play/ }).last()
-  await other.getByRole('slider', { name: 'Seek' }).waitFor({ timeout: 30_000 })
+  await other.getByRole('slider', { name: 'Seek' }).waitFor()
   await play.click()
   // The sound itself: it is decoded, and its time goes on.
   await eventually('the sound plays', () =>

@@ -42,7 +42,7 @@ describe.each(sizes)('a finished job at $name px', ({ size }) => {
     await page.waitForURL((address) => address.searchParams.get('job') !== firstId)
     const secondId = new URL(page.url()).searchParams.get('job') ?? ''
     await panel(page).getByText(secondId, { exact: true }).first().waitFor()
-    await panel(page).getByRole('slider', { name: 'Seek' }).waitFor({ timeout: 90_000 })
+    await panel(page).getByRole('slider', { name: 'Seek' }).waitFor()
     const second = await customer.job(secondId)
     expect(second).toMatchObject({ retryOf: firstId, voiceId, aiResponse: first.aiResponse })
     expect(second.trace.map(({ stage }) => stage)).not.toContain('chat')

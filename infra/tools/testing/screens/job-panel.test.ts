@@ -70,7 +70,7 @@ test('a running job moves in it to its end', async () => {
   const { page } = await openPage({ customer })
   const id = jobIdOf(await customer.speak('It is spoken while somebody looks on. And then it can be heard.'))
   await page.goto(`/jobs?job=${id}`)
-  await panel(page).getByRole('slider', { name: 'Seek' }).waitFor({ timeout: 90_000 })
+  await panel(page).getByRole('slider', { name: 'Seek' }).waitFor()
   await panel(page).getByRole('link', { name: 'Download' }).waitFor()
   expect(await panel(page).getByRole('button', { name: 'Cancel job' }).count()).toBe(0)
 })

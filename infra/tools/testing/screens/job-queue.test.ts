@@ -69,10 +69,10 @@ test('a job that is submitted elsewhere comes in on top, ends, plays and can be 
   const text = `What are polite ways to decline ${randomUUID().slice(0, 6)}?`
   await customer.speak(text)
   const row = page.getByRole('row').filter({ hasText: text })
-  await row.getByText('Completed').waitFor({ timeout: 90_000 })
+  await row.getByText('Completed').waitFor()
   await row.getByRole('button', { name: 'Play' }).click()
   await row.getByRole('button', { name: 'Pause' }).waitFor()
-  await row.getByRole('button', { name: 'Play' }).waitFor({ timeout: 30_000 })
+  await row.getByRole('button', { name: 'Play' }).waitFor()
   const saved = page.waitForEvent('download')
   await row.getByRole('link', { name: 'Download' }).click()
   expect((await saved).suggestedFilename()).toMatch(/\.mp3$/)

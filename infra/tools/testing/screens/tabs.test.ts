@@ -92,7 +92,7 @@ test('a running job has a stream of its own in three tabs at most, and the fourt
   const pages = await openTabs(4, `/test?job=${jobId}`)
   await eventually('three own streams and the account’s', () => streams.length === 4)
   expect(streams.sort()).toEqual(['/api/events', ...Array(3).fill(`/api/events/${jobId}`)])
-  await Promise.all(pages.map((page) => page.getByRole('slider', { name: 'Seek' }).waitFor({ timeout: 90_000 })))
+  await Promise.all(pages.map((page) => page.getByRole('slider', { name: 'Seek' }).waitFor()))
 })
 
 test('log-out, log-in and the theme reach the other tabs', async () => {

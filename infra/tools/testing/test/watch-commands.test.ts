@@ -3,6 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import '../src/setup/provided.ts'
 import { answerTo, commandOf, lengthOf, withBatchSize } from '../src/commands/mongo-wire.ts'
 import { watchCommands } from '../src/commands/watch-commands.ts'
+import { startWatchedMongo } from '../src/commands/watched-mongo.ts'
 import { nameOfDatabase } from '../src/setup/databases.ts'
 
 async function openWatched() {
@@ -45,5 +46,17 @@ test('a command that breaks the rule is an error that names it, reaches no serve
   await expect(things.insertMany([{ _id: 2 }, { _id: 3, a: null }])).rejects.toThrow('insert of things')
   expect(await things.find().toArray()).toEqual([{ _id: 1, a: 1 }])
   expect(watched.refused()).toHaveLength(2)
+  await expect(watched.close()).rejects.toThrow(refusal)
+})
+
+test('on a thread of its own it does the same: a command is refused, and its end says which', async () => {
+  const watched = await startWatchedMongo(inject('backing').MONGO_URL)
+  const client = new mongo.MongoClient(watched.url)
+  onTestFinished(() => client.close())
+  const things = client.db(nameOfDatabase('watched')).collection<{ _id: string; a?: unknown }>('on a thread')
+  await things.insertOne({ _id: 'first', a: 1 })
+  expect(await things.findOne({ _id: 'first' })).toEqual({ _id: 'first', a: 1 })
+  const refusal = 'insert of on a thread: null is written to a'
+  await expect(things.insertOne({ _id: 'second', a: null })).rejects.toThrow(refusal)
   await expect(watched.close()).rejects.toThrow(refusal)
 })

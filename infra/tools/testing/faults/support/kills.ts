@@ -53,14 +53,14 @@ export function testKills(allDeaths: Deaths[]): void {
     await delivered.submit('/api/tts', 'Yes.')
     await cancelOne(careful)
     await deleteOne(careful)
-    await eventually('each has died where it should', () => armed.every((file) => !existsSync(file)), 120_000)
+    await eventually('each has died where it should', () => armed.every((file) => !existsSync(file)))
     kills += armed.length
   })
 
   test('after all of these deaths each accepted job has ended well, and every promise holds', async () => {
     expect(kills).toBe(rounds.flat().length)
     const expectEndedWell = async (careful: RetryingCustomer) => {
-      await careful.allEnded(120_000)
+      await careful.allEnded()
       const rows = (await careful.customer.get('/api/jobs')).body as { id: string; status: string; error?: string }[]
       expect(rows.filter(({ status, error }) => status !== 'completed' && error !== 'Cancelled')).toEqual([])
       await expectAtRest(careful.customer)
@@ -69,9 +69,9 @@ export function testKills(allDeaths: Deaths[]): void {
   })
 
   test('each job whose account has a webhook reached it, under one id', async () => {
-    await delivered.allEnded(120_000)
+    await delivered.allEnded()
     const received = () => [...receiver.received.values()].map(({ jobId }) => jobId).sort()
-    await eventually('all were received', () => received().length >= delivered.jobIds.length, 120_000)
+    await eventually('all were received', () => received().length >= delivered.jobIds.length)
     expect(received()).toEqual([...delivered.jobIds].sort())
   })
 }
@@ -110,5 +110,5 @@ async function deleteOne(careful: RetryingCustomer): Promise<void> {
     const { status } = await careful.customer.request('DELETE', `/api/jobs/${id}`)
     return status === 204 || status === 404
   }
-  await eventually('a job is deleted', isGone, 120_000)
+  await eventually('a job is deleted', isGone)
 }

@@ -31,7 +31,7 @@ export function testOutages({ brokerHangs, brokerIsAway, speechHangs }: Outages)
     careful = await RetryingCustomer.signUp(url)
   })
   afterEach(async () => {
-    await careful.allEnded(120_000)
+    await careful.allEnded()
     await expectAtRest(careful.customer)
   })
 

@@ -1,9 +1,7 @@
-import { primaryOf, proxyUrl } from '../faults/mongo-proxy.ts'
 import { onMessage, openTcpProxy } from '../faults/tcp-proxy.ts'
 import { answerTo, commandOf, lengthOf, withBatchSize } from './mongo-wire.ts'
+import { primaryOf, proxyUrl } from './primary-of.ts'
 import { type Command, refusalOf } from './refusal-of.ts'
-
-export type WatchedMongo = Awaited<ReturnType<typeof watchCommands>>
 
 /** So that whatever reads more than two documents reads a second batch, as on large collections. */
 const batchSize = 2

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as playwright } from 'playwright-core'
 
@@ -14,6 +15,8 @@ export const browserPath = (): Promise<string> => chromium.executablePath()
  * process without the rules between sites is no browser that a person has.
  */
 export async function openBrowser({ mayAutoplay = true }: BrowserOptions = {}): Promise<Browser> {
+  // Inherited by the browser: where cores are few, the platform under test comes first, as on a server of its own.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   return playwright.launch({
     executablePath: await browserPath(),
     args: [

@@ -87,8 +87,8 @@ export class Customer {
   ) => readEvents(new URL(path, this.url), this.headers, options)
 
   /** Follows the job to its end. */
-  async finished(id: string, limitMs = 60_000): Promise<JobView> {
-    await this.events(`/api/events/${id}`, { limitMs })
+  async finished(id: string): Promise<JobView> {
+    await this.events(`/api/events/${id}`)
     return this.job(id)
   }
 }

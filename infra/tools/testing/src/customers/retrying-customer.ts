@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
 import type { TierName } from '@utter/contracts/plans'
-import { eventually } from '../eventually.ts'
+import { eventually, maxWaitMs } from '../eventually.ts'
 import { testOperator } from '../setup/operator.ts'
 import { type Answer, Customer, jobIdOf } from './customer.ts'
 
@@ -32,7 +32,11 @@ export class RetryingCustomer {
   }
 
   /** @returns the job's id */
-  async submitOne(path: '/api/reply' | '/api/tts', text = 'Say something short.', limitMs = 60_000): Promise<string> {
+  async submitOne(
+    path: '/api/reply' | '/api/tts',
+    text = 'Say something short.',
+    limitMs = maxWaitMs,
+  ): Promise<string> {
     const body = { userText: text, requestId: randomUUID(), voiceId: 'default', stream: true }
     const answer = await eventually('a submission is accepted', () => this.#accepted(path, body), limitMs)
     const id = jobIdOf(answer)
@@ -45,7 +49,7 @@ export class RetryingCustomer {
     return answer.status === 202 || answer.status === 200 ? answer : undefined
   }
 
-  async allEnded(limitMs: number): Promise<void> {
+  async allEnded(limitMs?: number): Promise<void> {
     await eventually(
       'every accepted job ends',
       async () => {

@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser'
+import { maxWaitMs } from '../eventually.ts'
 import { retryOnClosedSocket } from './retry-on-closed-socket.ts'
 
 export type SseEvent = { id: string; event: string; data: Record<string, unknown> }
@@ -10,7 +11,7 @@ export async function readEvents(
   {
     lastEventId,
     enough,
-    limitMs = 60_000,
+    limitMs = maxWaitMs,
     named = false,
   }: { lastEventId?: string; enough?: (events: SseEvent[]) => boolean; limitMs?: number; named?: boolean } = {},
 ): Promise<SseEvent[]> {

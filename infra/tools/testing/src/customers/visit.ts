@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { maxWaitMs } from '../eventually.ts'
 import type { Customer } from './customer.ts'
 
 export type Visit = AsyncDisposable & {
@@ -22,6 +23,7 @@ export async function openVisit(
   { customer, ignore, ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 }, ...options })
+  context.setDefaultTimeout(maxWaitMs)
   const [name, value] = customer?.headers.cookie?.split('=') ?? []
   if (name && value) await context.addCookies([{ name, value, url }])
   const complaints: string[] = []

@@ -81,14 +81,10 @@ export async function startSecureKafka(users: string[]): Promise<SecureKafka> {
     KAFKA_USERNAME: user,
     KAFKA_PASSWORD: passwords[user],
   })
-  await eventually(
-    'the secure broker answers',
-    () => {
-      if (hasEnded(child)) throw new Error(`the secure broker has ended: ${lines.slice(-20).join('\n')}`)
-      return kafkaAnswers(as(admin)).catch(() => false)
-    },
-    60_000,
-  )
+  await eventually('the secure broker answers', () => {
+    if (hasEnded(child)) throw new Error(`the secure broker has ended: ${lines.slice(-20).join('\n')}`)
+    return kafkaAnswers(as(admin)).catch(() => false)
+  })
   const handedOver = closing.move()
   return {
     ...{ authority, passwords, as, lines },

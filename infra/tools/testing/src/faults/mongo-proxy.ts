@@ -1,7 +1,7 @@
-import { mongo } from 'mongoose'
 import { inject } from 'vitest'
 import '../setup/provided.ts'
 import { answerTo, commandOf, lengthOf } from '../commands/mongo-wire.ts'
+import { primaryOf, proxyUrl } from '../commands/primary-of.ts'
 import { onMessage, openTcpProxy } from './tcp-proxy.ts'
 
 /** An error that a server of a replica set answers in the middle of a failover; `ofMajority`: it has written, and the others have not. */
@@ -37,22 +37,6 @@ export async function openMongoProxy(url = inject('backing').MONGO_URL) {
     close: proxy.close,
   }
 }
-
-/** Where a server of an address takes writes: the primary, of several hosts. */
-export async function primaryOf(url: string): Promise<{ host: string; port: number }> {
-  const client = new mongo.MongoClient(url)
-  try {
-    // By the old name, which every server knows. Alone or asked directly, it may know itself by another address than it has from here.
-    const { me } = client.options.directConnection ? {} : await client.db('admin').command({ isMaster: 1 })
-    const { hostname, port } = new URL(`mongodb://${me ?? client.options.hosts[0]}`)
-    return { host: hostname, port: Number(port) }
-  } finally {
-    await client.close()
-  }
-}
-
-/** Without `directConnection` a driver learns the server's own address, and goes round the proxy. */
-export const proxyUrl = (port: number): string => `mongodb://127.0.0.1:${port}/?directConnection=true`
 
 function isCommand(message: Buffer): boolean {
   const [name] = Object.keys(commandOf(message) ?? {})

@@ -53,7 +53,6 @@ const violationsInStores = (snapshot: Snapshot, { disturbed, accepted = [] }: Ci
 export async function expectAtRest(
   customer: Customer,
   circumstances: Circumstances = { disturbed: true },
-  limitMs = 60_000,
 ): Promise<void> {
   const userId = customer.user?.id ?? ''
   const stores = await testStores()
@@ -61,15 +60,11 @@ export async function expectAtRest(
     await (await testOperator()).recount(customer.email)
     return true
   })
-  await eventually(
-    'the account is at rest',
-    async () => {
-      // Streams are read once the stores are at rest: before that they have no end.
-      const found = violationsInStores(await readSnapshot(userId, stores), circumstances)
-      if (found.length === 0) found.push(...(await violationsOf(userId, stores, streamsOf(customer), circumstances)))
-      if (found.length > 0) throw new Error(found.join('\n'))
-      return true
-    },
-    limitMs,
-  )
+  await eventually('the account is at rest', async () => {
+    // Streams are read once the stores are at rest: before that they have no end.
+    const found = violationsInStores(await readSnapshot(userId, stores), circumstances)
+    if (found.length === 0) found.push(...(await violationsOf(userId, stores, streamsOf(customer), circumstances)))
+    if (found.length > 0) throw new Error(found.join('\n'))
+    return true
+  })
 }

@@ -2,7 +2,7 @@ import { startBacking } from '@utter/local/backing/backing'
 import { readSettings } from '@utter/local/settings'
 import { Redis } from 'ioredis'
 import type { TestProject } from 'vitest/node'
-import { type WatchedMongo, watchCommands } from '../commands/watch-commands.ts'
+import { startWatchedMongo, type WatchedMongo } from '../commands/watched-mongo.ts'
 import { addRedisUsers, urlsWith } from '../engines/redis-users.ts'
 import './provided.ts'
 
@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     report: console.log,
     ephemeral: true,
     beforeMongo: async (url) => {
-      mongo = await watchCommands(url)
+      mongo = await startWatchedMongo(url)
       return mongo.url
     },
   })

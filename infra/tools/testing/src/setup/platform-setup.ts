@@ -5,7 +5,7 @@ import { bringUp } from '@utter/local/bring-up'
 import { freePort } from '@utter/local/free-port'
 import { readSettings } from '@utter/local/settings'
 import type { TestProject } from 'vitest/node'
-import { watchCommands } from '../commands/watch-commands.ts'
+import { startWatchedMongo } from '../commands/watched-mongo.ts'
 import { browserPath } from '../customers/browser.ts'
 import { startRedisCluster } from '../engines/redis-cluster.ts'
 import { admin, startSecureKafka } from '../engines/secure-kafka.ts'
@@ -95,7 +95,7 @@ async function startPlatform(projectName: string): Promise<AsyncDisposable & { p
     closing,
     ...(!measuredIn.includes(projectName) && {
       beforeMongo: async (mongoUrl: string) => {
-        const mongo = await watchCommands(mongoUrl)
+        const mongo = await startWatchedMongo(mongoUrl)
         closing.defer(mongo.close)
         return mongo.url
       },

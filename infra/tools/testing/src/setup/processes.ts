@@ -14,15 +14,11 @@ export async function pidOf(name: string): Promise<number> {
 export async function killAndAwait(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   const before = await pidOf(name)
   process.kill(before, signal)
-  await eventually(
-    `${name} is started again`,
-    async () => {
-      const present = (await processesOf())[name]
-      if (!present || present.pid === before) return false
-      return !present.privateUrl || (await fetch(`${present.privateUrl}/health/ready`)).ok
-    },
-    90_000,
-  )
+  await eventually(`${name} is started again`, async () => {
+    const present = (await processesOf())[name]
+    if (!present || present.pid === before) return false
+    return !present.privateUrl || (await fetch(`${present.privateUrl}/health/ready`)).ok
+  })
 }
 
 /** Every process of this name: the platform's own one, and those that `UTTER_REPLICAS` adds. */
@@ -89,7 +85,7 @@ export async function keepAllAway(names: string[]): Promise<AsyncDisposable> {
         const answers = await Promise.all(all.map(({ privateUrl }) => fetch(`${privateUrl}/health/ready`)))
         return answers.every(({ ok }) => ok)
       }
-      await eventually('all of them are ready', areReady, 120_000)
+      await eventually('all of them are ready', areReady)
     },
   }
 }

@@ -18,7 +18,7 @@ export async function openVendor() {
     async waitUntilTrusted(customer: Customer): Promise<void> {
       vendor.answers(wellBehaved)
       const isAnswered = async () => (await customer.post('/api/chat', { message: 'Are you there?' })).status === 200
-      await eventually('the vendor gets requests again', isAnswered, 90_000)
+      await eventually('the vendor gets requests again', isAnswered)
       vendor.requests.splice(0)
     },
   }

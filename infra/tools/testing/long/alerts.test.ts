@@ -54,7 +54,7 @@ beforeAll(async () => {
   while (crowd.length < 16) crowd.push(new RetryingCustomer(await Customer.signUp(url)))
   // A rate is seen from the second look on: each stage has worked once.
   await careful.submit('/api/reply')
-  await careful.allEnded(60_000)
+  await careful.allEnded()
   const lag = closing.use(await openLagExporter())
   prometheus = closing.use(
     await startPrometheus(await targetsOf(), {
@@ -89,14 +89,10 @@ const openLagExporter = () =>
 /** Waits until the alert fires. @param act is done again and again meanwhile */
 async function fires(alertname: string, labels: Record<string, string> = {}, act: () => unknown = () => {}) {
   const wanted = Object.entries({ alertname, ...labels })
-  await eventually(
-    `${alertname} fires`,
-    async () => {
-      await act()
-      return (await prometheus.firing()).some((alert) => wanted.every(([name, value]) => alert.labels[name] === value))
-    },
-    90_000,
-  )
+  await eventually(`${alertname} fires`, async () => {
+    await act()
+    return (await prometheus.firing()).some((alert) => wanted.every(([name, value]) => alert.labels[name] === value))
+  })
   fired.add(alertname)
 }
 /** Changes the documents of a service behind its back. */
@@ -113,28 +109,22 @@ async function openProxy() {
   return { ...proxy, [Symbol.asyncDispose]: proxy.close }
 }
 const isSilent = (alertname: string) =>
-  eventually(
-    `${alertname} is over`,
-    async () => (await prometheus.firing()).every(({ labels }) => labels.alertname !== alertname),
-    90_000,
+  eventually(`${alertname} is over`, async () =>
+    (await prometheus.firing()).every(({ labels }) => labels.alertname !== alertname),
   )
 
 test('nothing fires while all is well, four times in a row', async () => {
   let rounds = 0
   // A machine that is busy with other tests answers slowly now and then, and is rightly told so.
-  await eventually(
-    'nothing fires four times in a row',
-    async () => {
-      await careful.submit('/api/reply')
-      await careful.submit('/api/tts', 'Yes.')
-      await careful.allEnded(60_000)
-      const firing = await prometheus.firing()
-      rounds = firing.length === 0 ? rounds + 1 : 0
-      if (firing.length > 0) throw new Error(JSON.stringify(firing))
-      return rounds === 4
-    },
-    120_000,
-  )
+  await eventually('nothing fires four times in a row', async () => {
+    await careful.submit('/api/reply')
+    await careful.submit('/api/tts', 'Yes.')
+    await careful.allEnded()
+    const firing = await prometheus.firing()
+    rounds = firing.length === 0 ? rounds + 1 : 0
+    if (firing.length > 0) throw new Error(JSON.stringify(firing))
+    return rounds === 4
+  })
 })
 
 test('an account has other calls than its jobs owe', async () => {
@@ -167,7 +157,7 @@ test('jobs is down: submissions fail and streams do not begin, faster than a mon
     await fires('ErrorBudgetBurns', { slo: 'streams' }, () => customer.get(`/api/events/${randomUUID()}`))
   }
   await careful.submit('/api/tts', 'Yes.')
-  await careful.allEnded(60_000)
+  await careful.allEnded()
 })
 
 test('the last replica of speech is gone from what is discovered', async () => {
@@ -199,14 +189,14 @@ test('more replies are wanted than chat has slots, from a slow vendor', async ()
   await Promise.all(crowd.flatMap((one) => [one.submit('/api/reply'), one.submit('/api/reply')]))
   await fires('WorkWaits', { stage: 'chat' })
   vendor.recovers()
-  for (const one of crowd) await one.allEnded(120_000)
+  for (const one of crowd) await one.allEnded()
 })
 
 test('the vendor answers 500', async () => {
   vendor.answers(problem(500))
   await fires('VendorIsDown', { stage: 'chat' }, () => careful.submit('/api/reply'))
   await vendor.waitUntilTrusted(careful.customer)
-  await careful.allEnded(120_000)
+  await careful.allEnded()
 })
 
 test('the vendor no longer takes our key', async () => {
@@ -214,7 +204,7 @@ test('the vendor no longer takes our key', async () => {
   await fires('VendorRefuses', { stage: 'chat' }, () => careful.submit('/api/reply'))
   await fires('ErrorBudgetBurns', { slo: 'jobs' }, () => careful.submit('/api/reply'))
   await vendor.waitUntilTrusted(careful.customer)
-  await careful.allEnded(120_000)
+  await careful.allEnded()
 })
 
 test('free accounts have used most of their day', async () => {
@@ -235,7 +225,7 @@ test('the broker stands still: events are not published', async () => {
     await careful.submit('/api/tts', 'Yes.')
     await fires('EventsAreNotPublished')
   }
-  await careful.allEnded(120_000)
+  await careful.allEnded()
 })
 
 test('a message cannot be read', async () => {
@@ -287,7 +277,7 @@ test('billing stands still for seconds, and handles the ends of jobs late', asyn
     frozenAt = Date.now()
     await using _ = freeze('billing', 5_000)
     await careful.submit('/api/tts', 'Yes.')
-    await careful.allEnded(60_000)
+    await careful.allEnded()
   })
   await isSilent('EventsAreLate')
 })
@@ -299,7 +289,7 @@ test('a receiver of webhooks answers none of many', async () => {
   for (let i = 0; i < 16; i++) await owner.submit('/api/tts', 'Yes.')
   await fires('WebhooksAreLate')
   receiver.recovers()
-  await owner.allEnded(60_000)
+  await owner.allEnded()
   await isSilent('WebhooksAreLate')
 })
 
@@ -351,5 +341,5 @@ test('each alert has fired, and is over', async () => {
     rules.flatMap(({ alert }) => alert ?? []),
   )
   expect([...fired].sort()).toEqual(known.sort())
-  await eventually('all is silent', async () => (await prometheus.firing()).length === 0, 120_000)
+  await eventually('all is silent', async () => (await prometheus.firing()).length === 0)
 })
