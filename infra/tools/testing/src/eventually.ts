@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * How long a condition is waited for, in ms: as long as a machine may take whose cores are shared and a quarter as fast.
- * What holds is found at once; a test that fails waits to the end.
+ * A test that passes goes on as soon as the condition holds.
  */
 export const maxWaitMs = 180_000
 
