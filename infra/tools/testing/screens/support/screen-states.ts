@@ -45,7 +45,10 @@ const openPalette = async (page: Page) => {
   await page.locator('[role=combobox]:focus').waitFor()
 }
 
-/** Every screen, in each state that looks different. `jobId` is a finished job's, `text` is its text. */
+/** My Account, in each state that looks different. */
+export const accountStates: ScreenState[] = [...billingStates, ...usageStates, ...accessStates, ...webhookStates]
+
+/** Every other screen, likewise. `job` is a finished one, with its text. */
 export const screenStates = (job: { id: string; text: string }): ScreenState[] => [
   ...plain.map(([who, path, name]) => ({ name: `${path}, ${who}`, who, path, reach: heading(name) })),
   aState('Dashboard of a visitor', 'visitor', '/', (page) => page.getByRole('radio').first().waitFor()),
@@ -163,10 +166,6 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   }),
-  ...billingStates,
-  ...usageStates,
-  ...accessStates,
-  ...webhookStates,
   ...jobStates(job),
   ...guideStates,
 ]
