@@ -2,6 +2,7 @@ import { maxCreditCents } from '@utter/contracts/http/internal/billing/adjustmen
 import { type TierName, tierNames } from '@utter/contracts/plans'
 import { topics } from '@utter/contracts/topics'
 import { Argument, Option } from 'commander'
+import type { Place } from './private-server.ts'
 import { UsageError } from './usage-sentence.ts'
 
 // Arguments of the commands, each with its check: a wrong one ends in a sentence that names it, before a platform is looked for.
@@ -63,12 +64,28 @@ export const servedAt = new Option(
   'answers GET /internal/doctor there until it is stopped, for a dashboard; without HOST, on this machine alone',
 )
   .conflicts(['json', 'all', 'report'])
-  .argParser((value) => {
-    const [, host = '127.0.0.1', port] = /^(?:(\[[\da-f:]+\]|[\w.-]+):)?(\d{1,5})$/i.exec(value) ?? []
-    if (port === undefined || Number(port) > 65_535)
-      throw new UsageError('PORT must be a port, or an address and a port: 9464 or 0.0.0.0:9464.')
-    return { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) }
-  })
+  .argParser(aPlace)
+
+export const platformUrl = new Option(
+  '--url <URL>',
+  'where customers reach the platform; without, UTTER_URL or its gateway',
+).argParser((value) => {
+  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
+    throw new UsageError('URL must be an address, such as https://utter.example.')
+  return value
+})
+export const trialVoice = new Option('--voice <ID>', 'the voice that speaks').default('default')
+export const trialLimit = new Option('--limit <SECONDS>', 'in which its sound must have come, at most 600')
+  .default(60)
+  .argParser(secondsBetween(1, 600))
+export const trialEvery = new Option(
+  '--every <SECONDS>',
+  'again and again, until it is stopped; 10 to 86400',
+).argParser(secondsBetween(10, 86_400))
+export const metricsAt = new Option(
+  '--serve <[HOST:]PORT>',
+  'answers GET /metrics there, for Prometheus; every 300 s without --every, and on this machine alone without HOST',
+).argParser(aPlace)
 
 export const days = new Option('--days <N>', 'days until the key expires; without, it never does').argParser(
   (value) => {
@@ -84,6 +101,22 @@ export const jobCount = new Option('--jobs <N>', 'how many jobs, at most 1000').
     throw new UsageError('N must be a whole number of jobs, 1 to 1000.')
   return count
 })
+
+function aPlace(value: string): Place {
+  const [, host = '127.0.0.1', port] = /^(?:(\[[\da-f:]+\]|[\w.-]+):)?(\d{1,5})$/i.exec(value) ?? []
+  if (port === undefined || Number(port) > 65_535)
+    throw new UsageError('PORT must be a port, or an address and a port: 9464 or 0.0.0.0:9464.')
+  return { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) }
+}
+
+function secondsBetween(min: number, max: number) {
+  return (value: string): number => {
+    const seconds = Number(value)
+    if (!Number.isInteger(seconds) || seconds < min || seconds > max)
+      throw new UsageError(`SECONDS must be a whole number, ${min} to ${max}.`)
+    return seconds
+  }
+}
 
 function aMonth(value: string): string {
   if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(value)) throw new UsageError('YYYY-MM must be a month such as 2026-03.')

@@ -46,7 +46,7 @@ export function createProgram(dataDir: string, env: NodeJS.ProcessEnv, output?: 
   addStripeCommands(program, platform)
   addBillingCommands(program, platform)
   addVendorCommands(program, platform)
-  addJobCommands(program, platform)
+  addJobCommands(program, platform, env)
   addDeadLetterCommands(program, platform)
   addBackupCommands(program, () => findStores(dataDir, env), env.ACCOUNT_URL ? undefined : dataDir)
   addDemoCommand(program, platform)

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '@utter/client/client'
+import { scopes } from '@utter/contracts/credential'
 import { freeDayCount } from '@utter/contracts/free-day'
 import { repoDir } from '@utter/local/settings'
+import { serveTrialMetrics, tryAgainAndAgain } from '@utter/operator/trial/serve-trials'
+import { tryJob } from '@utter/operator/trial/try-job'
 import { systemClock } from '@utter/runtime/clock'
 import { createPeriodCounts } from '@utter/storage/counts/period-counts'
 import { openMongo } from '@utter/storage/mongo'
@@ -56,10 +60,12 @@ beforeAll(async () => {
   await careful.submit('/api/reply')
   await careful.allEnded()
   const lag = closing.use(await openLagExporter())
+  const trials = closing.use(await openTrials())
   prometheus = closing.use(
     await startPrometheus(await targetsOf(), {
       waits: { step_wait_seconds: 2, outbox_blocked_seconds: 3, webhook_oldest_due_seconds: 5, event_age_seconds: 4 },
       lagUrl: lag.url,
+      trialUrl: trials.url,
     }),
   )
 })
@@ -85,6 +91,30 @@ const openLagExporter = () =>
     response.setHeader('content-type', 'text/plain; version=0.0.4')
     response.end(lines.join(''))
   })
+
+/** Trial jobs by the gateway, every second. */
+async function openTrials() {
+  const client = createClient({
+    url,
+    apiKey: await (await testOperator()).createKey(careful.customer.email, 'trials', [...scopes]),
+    maxTries: 1,
+  })
+  const server = await serveTrialMetrics({ host: '127.0.0.1', port: 0 })
+  const stop = new AbortController()
+  const trying = tryAgainAndAgain(() => tryJob(client, { voiceId: 'default', limitMs: 10_000 }), {
+    everyMs: 1_000,
+    tell: () => {},
+    signal: stop.signal,
+  })
+  return {
+    url: server.url,
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await trying
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
 
 /** Waits until the alert fires. @param act is done again and again meanwhile */
 async function fires(alertname: string, labels: Record<string, string> = {}, act: () => unknown = () => {}) {
@@ -158,6 +188,14 @@ test('jobs is down: submissions fail and streams do not begin, faster than a mon
   }
   await careful.submit('/api/tts', 'Yes.')
   await careful.allEnded()
+})
+
+test('the gateway is down: no trial job has its sound', async () => {
+  {
+    await using _ = await keepAllAway(['gateway'])
+    await fires('TrialJobsFail')
+  }
+  await isSilent('TrialJobsFail')
 })
 
 test('the last replica of speech is gone from what is discovered', async () => {

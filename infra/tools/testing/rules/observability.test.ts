@@ -23,7 +23,7 @@ const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr
 
 /** The names of our own metrics. */
 const measured = sourceFiles()
-  .filter(({ path }) => /^(gateway|services|infra\/packages)\/.*src\//.test(path))
+  .filter(({ path }) => /^(gateway|services|infra\/packages|infra\/tools\/operator)\/.*src\//.test(path))
   .flatMap(({ text }) => [...text.matchAll(/new (?:Counter|Gauge|Histogram)\(\{\s*name: '(\w+)'/g)])
   .map(([, name = '']) => name)
 /** Metrics of Prometheus, of Node and of Kafka's exporter. */

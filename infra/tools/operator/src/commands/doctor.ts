@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { chmod, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
@@ -11,6 +10,7 @@ import { render } from '../doctor/render.ts'
 import { type DoctorReport, reportOf } from '../doctor/report.ts'
 import { runChecks } from '../doctor/run-checks.ts'
 import { serveDoctor } from '../doctor/serve.ts'
+import { type Place, untilStopped } from '../private-server.ts'
 import { UsageError } from '../usage-sentence.ts'
 
 type Options = {
@@ -18,7 +18,7 @@ type Options = {
   report?: string
   all?: boolean
   backups?: string
-  serve?: { host: string; port: number }
+  serve?: Place
 }
 
 export function addDoctorCommand(program: Command, dataDir: string, env: NodeJS.ProcessEnv): void {
@@ -63,15 +63,12 @@ async function reportOn(dataDir: string, env: NodeJS.ProcessEnv, backupsDir?: st
   }
 }
 
-async function serveUntilStopped(examine: () => Promise<DoctorReport>, at: { host: string; port: number }) {
+async function serveUntilStopped(examine: () => Promise<DoctorReport>, at: Place) {
   // A platform that cannot be found is an error of the command, and not of each request.
   await examine()
-  const server = await serveDoctor(examine, at).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`The doctor cannot listen on ${at.host}:${at.port}: ${error.code ?? error.message}.`)
-  })
+  await using server = await serveDoctor(examine, at)
   console.log(`${server.url}/internal/doctor`)
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
-  await server[Symbol.asyncDispose]()
+  await untilStopped()
 }
 
 const redactFor = ({ settings, secrets }: Examined, env: NodeJS.ProcessEnv) =>

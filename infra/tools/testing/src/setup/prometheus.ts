@@ -32,10 +32,11 @@ const folder = join(repoDir, 'infra/observability')
  * Bounds are those of the file, but for waiting times of minutes (`waits`).
  * @param waits bounds in seconds that take the place of longer ones, by the metric
  * @param lagUrl where consumer lag is measured
+ * @param trialUrl where trial jobs are
  */
 export async function startPrometheus(
   targets: Targets,
-  { waits, lagUrl }: { waits: Record<string, number>; lagUrl: string },
+  { waits, lagUrl, trialUrl }: { waits: Record<string, number>; lagUrl: string; trialUrl: string },
 ): Promise<Prometheus> {
   const { env } = readSettings(process.env)
   const binary = await findProgram('prometheus')
@@ -59,6 +60,7 @@ export async function startPrometheus(
   const scraped: Record<string, object> = {
     utter: { file_sd_configs: [{ files: [discovered], refresh_interval: '1s' }] },
     kafka: { static_configs: [{ targets: [new URL(lagUrl).host] }] },
+    trial: { static_configs: [{ targets: [new URL(trialUrl).host] }] },
   }
   const settings = {
     global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
