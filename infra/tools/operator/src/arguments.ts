@@ -29,11 +29,18 @@ export const suspended = new Option('--suspended', 'only those that are suspende
 export const emailPrefix = new Option('--email <PREFIX>', 'only those whose address begins so, by their addresses')
 export const before = new Option('--before <TIME>', 'only those that came before, as a row of this list names it')
 
+export const backupsKept = argument('<FOLDER>', 'where the backups are, for this alone', (value) => value)
+export const hoursBetween = new Option('--every <HOURS>', 'hours between two, at most 168')
+  .default(24)
+  .argParser(wholeBetween('HOURS', 1, 168))
+export const howManyStay = new Option('--keep <N>', 'how many stay, the newest, at most 1000')
+  .default(14)
+  .argParser(wholeBetween('N', 1, 1_000))
 export const replace = new Option('--replace', 'remove the documents that are there')
 
 export const recipient = new Option(
   '--recipient <KEY>',
-  'a public key of age (age1…), whose owner can read it; once for each',
+  'a public key of age (age1…), whose owner can read it, once for each; without, those of BACKUP_RECIPIENT',
 ).argParser((value, before: string[] = []) => [...before, value])
 export const identityFile = new Option(
   '--identity <FILE>',
@@ -77,14 +84,14 @@ export const platformUrl = new Option(
 export const trialVoice = new Option('--voice <ID>', 'the voice that speaks').default('default')
 export const trialLimit = new Option('--limit <SECONDS>', 'in which its sound must have come, at most 600')
   .default(60)
-  .argParser(secondsBetween(1, 600))
+  .argParser(wholeBetween('SECONDS', 1, 600))
 export const trialEvery = new Option(
   '--every <SECONDS>',
-  'again and again, until it is stopped; 10 to 86400',
-).argParser(secondsBetween(10, 86_400))
+  'again and again, until it is stopped; with --serve every 300',
+).argParser(wholeBetween('SECONDS', 10, 86_400))
 export const metricsAt = new Option(
   '--serve <[HOST:]PORT>',
-  'answers GET /metrics there, for Prometheus; every 300 s without --every, and on this machine alone without HOST',
+  'answers GET /metrics there until it is stopped, for Prometheus; without HOST, on this machine alone',
 ).argParser(aPlace)
 
 export const days = new Option('--days <N>', 'days until the key expires; without, it never does').argParser(
@@ -109,12 +116,12 @@ function aPlace(value: string): Place {
   return { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) }
 }
 
-function secondsBetween(min: number, max: number) {
+function wholeBetween(name: string, min: number, max: number) {
   return (value: string): number => {
-    const seconds = Number(value)
-    if (!Number.isInteger(seconds) || seconds < min || seconds > max)
-      throw new UsageError(`SECONDS must be a whole number, ${min} to ${max}.`)
-    return seconds
+    const number = Number(value)
+    if (!Number.isInteger(number) || number < min || number > max)
+      throw new UsageError(`${name} must be a whole number, ${min} to ${max}.`)
+    return number
   }
 }
 

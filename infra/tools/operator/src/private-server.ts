@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Guard } from '@utter/http/identity'
+import { metricsText, metricsType } from '@utter/http/metrics'
 import type { App } from '@utter/http/route'
 import { createServer, type ServerOptions } from '@utter/http/server'
 import { createLog } from '@utter/telemetry/log'
@@ -30,6 +31,15 @@ export async function openPrivateServer(
   })
   return { url, [Symbol.asyncDispose]: () => app.close() }
 }
+
+/** The command's metrics for Prometheus, at `GET /metrics`. */
+export const serveMetrics = (name: string, place: Place): Promise<PrivateServer> =>
+  openPrivateServer(name, place, (app) =>
+    app.get('/metrics', { access: onPrivateNetwork }, async (_request, reply) => {
+      reply.type(metricsType)
+      return metricsText()
+    }),
+  )
 
 /** Resolves when the process is told to stop. */
 export const untilStopped = (): Promise<unknown> => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])

@@ -48,7 +48,7 @@ export function createProgram(dataDir: string, env: NodeJS.ProcessEnv, output?: 
   addVendorCommands(program, platform)
   addJobCommands(program, platform, env)
   addDeadLetterCommands(program, platform)
-  addBackupCommands(program, () => findStores(dataDir, env), env.ACCOUNT_URL ? undefined : dataDir)
+  addBackupCommands(program, () => findStores(dataDir, env), env.ACCOUNT_URL ? undefined : dataDir, env)
   addDemoCommand(program, platform)
   addStatusCommand(program, platform)
   addDoctorCommand(program, dataDir, env)

@@ -6,7 +6,9 @@ import { createClient } from '@utter/client/client'
 import { scopes } from '@utter/contracts/credential'
 import { freeDayCount } from '@utter/contracts/free-day'
 import { repoDir } from '@utter/local/settings'
-import { serveTrialMetrics, tryAgainAndAgain } from '@utter/operator/trial/serve-trials'
+import { measureNewest } from '@utter/operator/backup/backup-metrics'
+import { serveMetrics } from '@utter/operator/private-server'
+import { tryAgainAndAgain } from '@utter/operator/trial/try-again'
 import { tryJob } from '@utter/operator/trial/try-job'
 import { systemClock } from '@utter/runtime/clock'
 import { createPeriodCounts } from '@utter/storage/counts/period-counts'
@@ -65,7 +67,7 @@ beforeAll(async () => {
     await startPrometheus(await targetsOf(), {
       waits: { step_wait_seconds: 2, outbox_blocked_seconds: 3, webhook_oldest_due_seconds: 5, event_age_seconds: 4 },
       lagUrl: lag.url,
-      trialUrl: trials.url,
+      operatorUrl: trials.url,
     }),
   )
 })
@@ -99,7 +101,9 @@ async function openTrials() {
     apiKey: await (await testOperator()).createKey(careful.customer.email, 'trials', [...scopes]),
     maxTries: 1,
   })
-  const server = await serveTrialMetrics({ host: '127.0.0.1', port: 0 })
+  // The same server tells of backups, the newest of which is young until a test says otherwise.
+  measureNewest(new Date())
+  const server = await serveMetrics('trial', { host: '127.0.0.1', port: 0 })
   const stop = new AbortController()
   const trying = tryAgainAndAgain(() => tryJob(client, { voiceId: 'default', limitMs: 10_000 }), {
     everyMs: 1_000,
@@ -361,6 +365,13 @@ test('an account has a second subscription, made by hand', async () => {
   await sandbox.stripe.subscriptions.create({ customer, items: [{ price }], default_payment_method: String(card) })
   await fires('SubscriptionsNeedAPerson', { kind: 'second-subscription' })
   await isSilent('SubscriptionsNeedAPerson')
+})
+
+test('no backup can be made for days', async () => {
+  measureNewest(new Date(Date.now() - 72 * 3_600_000))
+  await fires('BackupIsOld')
+  measureNewest(new Date())
+  await isSilent('BackupIsOld')
 })
 
 test('no comparison of all accounts has ended for two days', async () => {

@@ -1,17 +1,35 @@
+import { access, constants } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { backupFile, identityFile, recipient, replace } from '../arguments.ts'
+import {
+  backupFile,
+  backupsKept,
+  hoursBetween,
+  howManyStay,
+  identityFile,
+  metricsAt,
+  recipient,
+  replace,
+} from '../arguments.ts'
 import { writeBackupNote } from '../backup/backup-note.ts'
 import { readIdentities } from '../backup/encryption.ts'
+import { keepBackups } from '../backup/kept-backups.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { openStores, type StoreAddresses } from '../backup/stores.ts'
+import { withDotEnv } from '../data-dir.ts'
+import { type Place, serveMetrics, untilStopped } from '../private-server.ts'
+import { UsageError } from '../usage-sentence.ts'
+
+type KeepBackupsOptions = { every: number; keep: number; recipient?: string[]; serve?: Place }
 
 /** @param dataDir of a platform on this machine, which notes when it was backed up */
 export function addBackupCommands(
   program: Command,
   stores: () => Promise<StoreAddresses>,
   dataDir: string | undefined,
+  env: NodeJS.ProcessEnv,
 ): void {
+  const recipientsOf = (given?: string[]) => given ?? withDotEnv(env).BACKUP_RECIPIENT?.split(',') ?? []
   program
     .command('backup')
     .summary('all documents and the manifest of the audio, in one file')
@@ -22,13 +40,46 @@ export function addBackupCommands(
     )
     .addArgument(backupFile)
     .addOption(recipient)
-    .action(async (file: string, { recipient: recipients = [] }: { recipient?: string[] }) => {
+    .action(async (file: string, options: { recipient?: string[] }) => {
       await using open = await openStores(await stores())
       const startedAt = new Date()
-      const { documents, audio } = await makeBackup(file, open, recipients)
+      const { documents, audio } = await makeBackup(file, open, recipientsOf(options.recipient))
       if (dataDir !== undefined) await writeBackupNote(dataDir, startedAt)
       for (const [name, count] of Object.entries(documents)) console.log(`${name.padEnd(28)} ${count}`)
       console.log(`${'audio files'.padEnd(28)} ${audio}`)
+    })
+  program
+    .command('backups')
+    .command('keep')
+    .summary('a backup whenever the newest is a day old, until it is stopped')
+    .description(
+      'Makes a backup in a folder whenever the newest there is so old, and removes the oldest. Files of other names stay. With --serve the start of the newest is a metric, ' +
+        'for the alert BackupIsOld. Started again it goes on where it was; one process a folder.',
+    )
+    .addArgument(backupsKept)
+    .addOption(hoursBetween)
+    .addOption(howManyStay)
+    .addOption(recipient)
+    .addOption(metricsAt)
+    .action(async (folder: string, { every, keep, recipient: given, serve }: KeepBackupsOptions) => {
+      await access(folder, constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
+        throw new UsageError(`The folder ${folder} cannot be written into: ${code}.`)
+      })
+      const addresses = await stores()
+      await using server = serve && (await serveMetrics('backup', serve))
+      if (server) console.log(`${server.url}/metrics`)
+      const stop = new AbortController()
+      void keepBackups({
+        ...{ folder, everyMs: every * 3_600_000, keep, signal: stop.signal },
+        async make(file) {
+          await using open = await openStores(addresses)
+          await makeBackup(file, open, recipientsOf(given))
+          if (dataDir !== undefined) await writeBackupNote(dataDir, new Date())
+        },
+        tell: (sentence) => console.log(`${new Date().toISOString()} ${sentence}`),
+      })
+      await untilStopped()
+      stop.abort()
     })
   program
     .command('restore')

@@ -3,8 +3,8 @@ import type { Command } from 'commander'
 import { jobId, metricsAt, platformUrl, trialEvery, trialLimit, trialVoice } from '../arguments.ts'
 import { withDotEnv } from '../data-dir.ts'
 import type { FindPlatform } from '../platform.ts'
-import { type Place, untilStopped } from '../private-server.ts'
-import { serveTrialMetrics, tryAgainAndAgain } from '../trial/serve-trials.ts'
+import { type Place, serveMetrics, untilStopped } from '../private-server.ts'
+import { tryAgainAndAgain } from '../trial/try-again.ts'
 import { type Trial, tryJob } from '../trial/try-job.ts'
 import { UsageError } from '../usage-sentence.ts'
 
@@ -48,7 +48,7 @@ export function addJobCommands(program: Command, platform: FindPlatform, env: No
         if (trial.outcome !== 'completed') process.exitCode = 1
         return
       }
-      await using server = serve && (await serveTrialMetrics(serve))
+      await using server = serve && (await serveMetrics('trial', serve))
       if (server) console.log(`${server.url}/metrics`)
       const everyMs = (every ?? usualEvery) * 1_000
       const stop = new AbortController()

@@ -16,7 +16,7 @@ export type Trial = {
 const minSoundBytes = 2_000
 
 /**
- * One job as a customer has it: a sentence is submitted, followed to its end, and its sound fetched. The sentence is another each time, as the
+ * Submits a sentence as a customer does, follows the job to its end, and fetches its sound. The sentence is another each time, as the
  * sound of one that was spoken before would be copied.
  * @param limitMs in which all of it must be done
  */

@@ -32,11 +32,11 @@ const folder = join(repoDir, 'infra/observability')
  * Bounds are those of the file, but for waiting times of minutes (`waits`).
  * @param waits bounds in seconds that take the place of longer ones, by the metric
  * @param lagUrl where consumer lag is measured
- * @param trialUrl where trial jobs are
+ * @param operatorUrl where the operator's commands are
  */
 export async function startPrometheus(
   targets: Targets,
-  { waits, lagUrl, trialUrl }: { waits: Record<string, number>; lagUrl: string; trialUrl: string },
+  { waits, lagUrl, operatorUrl }: { waits: Record<string, number>; lagUrl: string; operatorUrl: string },
 ): Promise<Prometheus> {
   const { env } = readSettings(process.env)
   const binary = await findProgram('prometheus')
@@ -60,7 +60,7 @@ export async function startPrometheus(
   const scraped: Record<string, object> = {
     utter: { file_sd_configs: [{ files: [discovered], refresh_interval: '1s' }] },
     kafka: { static_configs: [{ targets: [new URL(lagUrl).host] }] },
-    trial: { static_configs: [{ targets: [new URL(trialUrl).host] }] },
+    operator: { static_configs: [{ targets: [new URL(operatorUrl).host] }] },
   }
   const settings = {
     global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },

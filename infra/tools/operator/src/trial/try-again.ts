@@ -1,17 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { metricsText, metricsType } from '@utter/http/metrics'
-import { onPrivateNetwork, openPrivateServer, type Place, type PrivateServer } from '../private-server.ts'
 import { measureTrial } from './trial-metrics.ts'
 import type { Trial } from './try-job.ts'
-
-/** The metrics of the trials for Prometheus, at `GET /metrics`. */
-export const serveTrialMetrics = (place: Place): Promise<PrivateServer> =>
-  openPrivateServer('trial', place, (app) =>
-    app.get('/metrics', { access: onPrivateNetwork }, async (_request, reply) => {
-      reply.type(metricsType)
-      return metricsText()
-    }),
-  )
 
 /** A trial every so many milliseconds, one at a time, until the signal; each is measured and told. */
 export async function tryAgainAndAgain(
