@@ -4,8 +4,10 @@ import { eventually } from '@utter/testing/eventually'
 import { openFolder } from '@utter/testing/open-folder'
 import { register } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
+import { createBackupMetrics } from '../src/backup/backup-metrics.ts'
 import { keepBackups, nameOfBackup } from '../src/backup/kept-backups.ts'
 
+const metrics = createBackupMetrics()
 const hour = 3_600_000
 const start = new Date('2026-03-01T03:00:00.000Z')
 const later = (hours: number) => new Date(start.getTime() + hours * hour)
@@ -15,7 +17,7 @@ function keepOn(folder: string, at: Date, fails = false): string[] {
   const stop = new AbortController()
   const told: string[] = []
   const running = keepBackups({
-    ...{ folder, everyMs: 24 * hour, keep: 3, signal: stop.signal, now: () => at },
+    ...{ folder, everyMs: 24 * hour, keep: 3, signal: stop.signal, metrics, now: () => at },
     async make(file) {
       if (fails) throw new Error('the database is away')
       await writeFile(file, 'a backup')

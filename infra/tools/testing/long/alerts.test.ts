@@ -6,8 +6,9 @@ import { createClient } from '@utter/client/client'
 import { scopes } from '@utter/contracts/credential'
 import { freeDayCount } from '@utter/contracts/free-day'
 import { repoDir } from '@utter/local/settings'
-import { measureNewest } from '@utter/operator/backup/backup-metrics'
+import { createBackupMetrics } from '@utter/operator/backup/backup-metrics'
 import { serveMetrics } from '@utter/operator/private-server'
+import { createTrialMetrics } from '@utter/operator/trial/trial-metrics'
 import { tryAgainAndAgain } from '@utter/operator/trial/try-again'
 import { tryJob } from '@utter/operator/trial/try-job'
 import { systemClock } from '@utter/runtime/clock'
@@ -40,6 +41,7 @@ const { url } = ownPlatform()
 /** Longer than the bound of a wait for a slot, shorter than the limit of a reply. */
 const slowMs = 3_000
 const fired = new Set<string>()
+const backups = createBackupMetrics()
 const closing = new AsyncDisposableStack()
 let vendor: Awaited<ReturnType<typeof openVendor>>
 let messages: Messages
@@ -102,12 +104,13 @@ async function openTrials() {
     maxTries: 1,
   })
   // The same server tells of backups, the newest of which is young until a test says otherwise.
-  measureNewest(new Date())
+  backups.measureNewest(new Date())
   const server = await serveMetrics('trial', { host: '127.0.0.1', port: 0 })
   const stop = new AbortController()
   const trying = tryAgainAndAgain(() => tryJob(client, { voiceId: 'default', limitMs: 10_000 }), {
     everyMs: 1_000,
     tell: () => {},
+    metrics: createTrialMetrics(),
     signal: stop.signal,
   })
   return {
@@ -368,9 +371,9 @@ test('an account has a second subscription, made by hand', async () => {
 })
 
 test('no backup can be made for days', async () => {
-  measureNewest(new Date(Date.now() - 72 * 3_600_000))
+  backups.measureNewest(new Date(Date.now() - 72 * 3_600_000))
   await fires('BackupIsOld')
-  measureNewest(new Date())
+  backups.measureNewest(new Date())
   await isSilent('BackupIsOld')
 })
 

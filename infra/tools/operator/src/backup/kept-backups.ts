@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { countFailure, measureNewest } from './backup-metrics.ts'
+import type { BackupMetrics } from './backup-metrics.ts'
 
 export type KeptBackup = { path: string; startedAt: Date }
 
@@ -33,6 +33,7 @@ export type KeepOptions = {
   /** Writes one, whole or not at all. */
   make: (file: string) => Promise<unknown>
   tell: (sentence: string) => void
+  metrics: BackupMetrics
   signal: AbortSignal
   now?: () => Date
 }
@@ -42,12 +43,12 @@ export type KeepOptions = {
  * knows: started again it goes on where it was. For one process a folder.
  */
 export async function keepBackups({ now = () => new Date(), ...options }: KeepOptions): Promise<void> {
-  const { folder, everyMs, keep, make, tell, signal } = options
+  const { folder, everyMs, keep, make, tell, metrics, signal } = options
   const rest = (ms: number) => pause(ms, undefined, { signal }).catch(() => {})
   while (!signal.aborted) {
     try {
       const { whole } = await backupsIn(folder)
-      measureNewest(whole[0]?.startedAt)
+      metrics.measureNewest(whole[0]?.startedAt)
       const dueMs = whole[0] ? whole[0].startedAt.getTime() + everyMs - now().getTime() : 0
       // Not for a day at once: the clock may be set, and somebody may take a file away.
       if (dueMs > 0) {
@@ -57,13 +58,13 @@ export async function keepBackups({ now = () => new Date(), ...options }: KeepOp
       const startedAt = now()
       const file = join(folder, nameOfBackup(startedAt))
       await make(file)
-      measureNewest(startedAt)
+      metrics.measureNewest(startedAt)
       const { whole: present, drafts } = await backupsIn(folder)
       const tooOld = [...present.slice(keep), ...drafts.filter((draft) => draft.startedAt < startedAt)]
       for (const { path } of tooOld) await rm(path, { force: true })
       tell(`${file} is made; removed: ${tooOld.length}.`)
     } catch (error) {
-      countFailure()
+      metrics.countFailure()
       tell(`No backup was made: ${error instanceof Error ? error.message : String(error)}.`)
       await rest(Math.min(retryMs, everyMs))
     }

@@ -10,6 +10,7 @@ import {
   recipient,
   replace,
 } from '../arguments.ts'
+import { createBackupMetrics } from '../backup/backup-metrics.ts'
 import { writeBackupNote } from '../backup/backup-note.ts'
 import { readIdentities } from '../backup/encryption.ts'
 import { keepBackups } from '../backup/kept-backups.ts'
@@ -70,7 +71,7 @@ export function addBackupCommands(
       if (server) console.log(`${server.url}/metrics`)
       const stop = new AbortController()
       void keepBackups({
-        ...{ folder, everyMs: every * 3_600_000, keep, signal: stop.signal },
+        ...{ folder, everyMs: every * 3_600_000, keep, signal: stop.signal, metrics: createBackupMetrics() },
         async make(file) {
           await using open = await openStores(addresses)
           await makeBackup(file, open, recipientsOf(given))

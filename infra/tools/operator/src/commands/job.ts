@@ -4,6 +4,7 @@ import { jobId, metricsAt, platformUrl, trialEvery, trialLimit, trialVoice } fro
 import { withDotEnv } from '../data-dir.ts'
 import type { FindPlatform } from '../platform.ts'
 import { type Place, serveMetrics, untilStopped } from '../private-server.ts'
+import { createTrialMetrics } from '../trial/trial-metrics.ts'
 import { tryAgainAndAgain } from '../trial/try-again.ts'
 import { type Trial, tryJob } from '../trial/try-job.ts'
 import { UsageError } from '../usage-sentence.ts'
@@ -52,7 +53,12 @@ export function addJobCommands(program: Command, platform: FindPlatform, env: No
       if (server) console.log(`${server.url}/metrics`)
       const everyMs = (every ?? usualEvery) * 1_000
       const stop = new AbortController()
-      void tryAgainAndAgain(attempt, { everyMs, tell: (trial) => console.log(lineOf(trial)), signal: stop.signal })
+      void tryAgainAndAgain(attempt, {
+        everyMs,
+        metrics: createTrialMetrics(),
+        tell: (trial) => console.log(lineOf(trial)),
+        signal: stop.signal,
+      })
       await untilStopped()
       stop.abort()
     })
