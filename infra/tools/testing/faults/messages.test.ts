@@ -271,10 +271,13 @@ test('cancelling races completion thirty times: completed and charged, or cancel
   const outcomes = new Map<string, number>()
   await Promise.all(
     careful.jobIds.map(async (id, index) => {
-      // Too late, or in the moment in which speech has come to an end with another and turns to the next.
+      // While it is spoken, or in the moment in which speech turns to it: a race. The first one is over and the last ones wait, so that both
+      // outcomes are certain.
       const before = careful.jobIds[index - 1] ?? id
-      if (index % 3 === 0) await eventually('speech is at it', async () => (await statusOf(id)) !== 'pending')
-      else await customer.finished(before)
+      if (index < 27) {
+        if (index % 3 === 1) await eventually('speech is at it', async () => (await statusOf(id)) !== 'pending')
+        else await customer.finished(before)
+      }
       const { status } = await customer.post(`/api/jobs/${id}/cancel`)
       expect([200, 409]).toContain(status)
       const job = await customer.finished(id)
