@@ -96,7 +96,10 @@ export function openEngine<Request, Result>(
       }
       next()
     }
-    const endWatch = watchMemory(started.pid ?? 0, 2 * maxRssBytes, () => started.kill('SIGKILL'))
+    const endWatch = watchMemory(started.pid ?? 0, 2 * maxRssBytes, {
+      isAtWork: () => inFlight.size > 0,
+      exceeded: () => started.kill('SIGKILL'),
+    })
     started.on('error', died)
     started.once('exit', endWatch)
     started.once('exit', (code, signal) => died(new Error(`An engine ended by ${signal ?? `code ${code}`}`)))
