@@ -52,6 +52,12 @@ test('while the newest is younger than a day none is made', async () => {
   expect([await names(), told]).toEqual([[nameOfBackup(start)], []])
 })
 
+test('one of a clock that was ahead is no reason to wait', async () => {
+  const { names, told } = await openKeeper({ at: later(24), present: [start, later(500)] })
+  await eventually('it is told', () => told.length === 1)
+  expect(await names()).toEqual([start, later(24), later(500)].map(nameOfBackup))
+})
+
 test('the newest stay; a draft that broke off goes with the oldest, and files of other names are left alone', async () => {
   const days = [0, 24, 48, 72].map(later)
   const { names, told, path } = await openKeeper({ at: later(96), present: days })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BackupMetrics } from './backup-metrics.ts'
 
-export type KeptBackup = { path: string; startedAt: Date }
+type KeptBackup = { path: string; startedAt: Date }
 
 const hour = 3_600_000
 /** After a backup that failed, in ms: its cause may last. */
@@ -16,16 +16,16 @@ export const nameOfBackup = (startedAt: Date): string => `utter-${startedAt.toIS
 /** The backups of a folder that have such names, newest first, and drafts of those that broke off. Other files are nobody's business. */
 async function backupsIn(folder: string): Promise<{ whole: KeptBackup[]; drafts: KeptBackup[] }> {
   const found = (await readdir(folder)).flatMap((name) => {
-    const [, hours, minutes, seconds, ms, draft] = made.exec(name) ?? []
-    if (hours === undefined) return []
-    const startedAt = new Date(`${hours}:${minutes}:${seconds}.${ms}Z`)
+    const [, toTheHour, minutes, seconds, ms, draft] = made.exec(name) ?? []
+    if (toTheHour === undefined) return []
+    const startedAt = new Date(`${toTheHour}:${minutes}:${seconds}.${ms}Z`)
     return [{ path: join(folder, name), startedAt, isDraft: draft !== undefined }]
   })
   const sorted = found.sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime())
   return { whole: sorted.filter(({ isDraft }) => !isDraft), drafts: sorted.filter(({ isDraft }) => isDraft) }
 }
 
-export type KeepOptions = {
+type KeepOptions = {
   folder: string
   everyMs: number
   /** How many stay, the newest. */
@@ -48,8 +48,10 @@ export async function keepBackups({ now = () => new Date(), ...options }: KeepOp
   while (!signal.aborted) {
     try {
       const { whole } = await backupsIn(folder)
-      metrics.measureNewest(whole[0]?.startedAt)
-      const dueMs = whole[0] ? whole[0].startedAt.getTime() + everyMs - now().getTime() : 0
+      // One of a clock that was ahead is no reason to wait.
+      const newest = whole.find(({ startedAt }) => startedAt <= now())
+      metrics.measureNewest(newest?.startedAt)
+      const dueMs = newest ? newest.startedAt.getTime() + everyMs - now().getTime() : 0
       // Not for a day at once: the clock may be set, and somebody may take a file away.
       if (dueMs > 0) {
         await rest(Math.min(dueMs, hour))

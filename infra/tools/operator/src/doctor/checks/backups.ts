@@ -13,7 +13,7 @@ const maxFiles = 20
 export const backupChecks: Check[] = [{ name: 'backup: last', examine: examineBackup }]
 
 async function examineBackup({ backupsDir, dataDir, isProduction, now }: Examined): Promise<Finding> {
-  const action = 'npm run operator -- backup FILE, each night (infra/operating/backup.md)'
+  const action = 'npm run operator -- backups keep FOLDER (infra/operating/backup.md)'
   // Other ways to make one are not seen.
   if (backupsDir === undefined && !isProduction)
     return skipped('not in production, and no folder is named by --backups')
