@@ -48,7 +48,7 @@ export async function keepBackups({ now = () => new Date(), ...options }: KeepOp
   while (!signal.aborted) {
     try {
       const { whole } = await backupsIn(folder)
-      // One of a clock that was ahead is no reason to wait.
+      // A clock that was ahead has made one that is no reason to wait.
       const newest = whole.find(({ startedAt }) => startedAt <= now())
       metrics.measureNewest(newest?.startedAt)
       const dueMs = newest ? newest.startedAt.getTime() + everyMs - now().getTime() : 0
