@@ -43,3 +43,16 @@ export const serveMetrics = (name: string, place: Place): Promise<PrivateServer>
 
 /** Resolves when the process is told to stop. */
 export const untilStopped = (): Promise<unknown> => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+
+/** Does a command's endless work until the process is told to stop, its metrics at a place if one is named. @param name as for the server */
+export async function workUntilStopped(
+  name: string,
+  place: Place | undefined,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  await using server = place && (await serveMetrics(name, place))
+  if (server) console.log(`${server.url}/metrics`)
+  const stop = new AbortController()
+  await Promise.race([work(stop.signal), untilStopped()])
+  stop.abort()
+}

@@ -10,6 +10,7 @@ import {
   recipient,
   replace,
 } from '../arguments.ts'
+import type { Counts } from '../backup/backup-file.ts'
 import { createBackupMetrics } from '../backup/backup-metrics.ts'
 import { writeBackupNote } from '../backup/backup-note.ts'
 import { readIdentities } from '../backup/encryption.ts'
@@ -18,7 +19,7 @@ import { makeBackup } from '../backup/make-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { openStores, type StoreAddresses } from '../backup/stores.ts'
 import { withDotEnv } from '../data-dir.ts'
-import { type Place, serveMetrics, untilStopped } from '../private-server.ts'
+import { type Place, workUntilStopped } from '../private-server.ts'
 import { UsageError } from '../usage-sentence.ts'
 
 type KeepBackupsOptions = { every: number; keep: number; recipient?: string[]; serve?: Place }
@@ -30,7 +31,14 @@ export function addBackupCommands(
   dataDir: string | undefined,
   env: NodeJS.ProcessEnv,
 ): void {
-  const recipientsOf = (given?: string[]) => given ?? withDotEnv(env).BACKUP_RECIPIENT?.split(',') ?? []
+  const recipientsOf = (given?: string[]) => given ?? withDotEnv(env).BACKUP_RECIPIENT?.split(/\s*,\s*/) ?? []
+  async function backUp(file: string, addresses: StoreAddresses, recipients: string[]): Promise<Counts> {
+    await using open = await openStores(addresses)
+    const startedAt = new Date()
+    const counts = await makeBackup(file, open, recipients)
+    if (dataDir !== undefined) await writeBackupNote(dataDir, startedAt)
+    return counts
+  }
   program
     .command('backup')
     .summary('all documents and the manifest of the audio, in one file')
@@ -42,10 +50,7 @@ export function addBackupCommands(
     .addArgument(backupFile)
     .addOption(recipient)
     .action(async (file: string, options: { recipient?: string[] }) => {
-      await using open = await openStores(await stores())
-      const startedAt = new Date()
-      const { documents, audio } = await makeBackup(file, open, recipientsOf(options.recipient))
-      if (dataDir !== undefined) await writeBackupNote(dataDir, startedAt)
+      const { documents, audio } = await backUp(file, await stores(), recipientsOf(options.recipient))
       for (const [name, count] of Object.entries(documents)) console.log(`${name.padEnd(28)} ${count}`)
       console.log(`${'audio files'.padEnd(28)} ${audio}`)
     })
@@ -67,20 +72,14 @@ export function addBackupCommands(
         throw new UsageError(`The folder ${folder} cannot be written into: ${code}.`)
       })
       const addresses = await stores()
-      await using server = serve && (await serveMetrics('backup', serve))
-      if (server) console.log(`${server.url}/metrics`)
-      const stop = new AbortController()
-      void keepBackups({
-        ...{ folder, everyMs: every * 3_600_000, keep, signal: stop.signal, metrics: createBackupMetrics() },
-        async make(file) {
-          await using open = await openStores(addresses)
-          await makeBackup(file, open, recipientsOf(given))
-          if (dataDir !== undefined) await writeBackupNote(dataDir, new Date())
-        },
-        tell: (sentence) => console.log(`${new Date().toISOString()} ${sentence}`),
-      })
-      await untilStopped()
-      stop.abort()
+      const metrics = createBackupMetrics()
+      await workUntilStopped('backup', serve, (signal) =>
+        keepBackups({
+          ...{ folder, everyMs: every * 3_600_000, keep, metrics, signal },
+          make: (file) => backUp(file, addresses, recipientsOf(given)),
+          tell: (sentence) => console.log(`${new Date().toISOString()} ${sentence}`),
+        }),
+      )
     })
   program
     .command('restore')

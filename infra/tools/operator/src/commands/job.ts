@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { jobId, metricsAt, platformUrl, trialEvery, trialLimit, trialVoice } from '../arguments.ts'
 import { withDotEnv } from '../data-dir.ts'
 import type { FindPlatform } from '../platform.ts'
-import { type Place, serveMetrics, untilStopped } from '../private-server.ts'
+import { type Place, workUntilStopped } from '../private-server.ts'
 import { createTrialMetrics } from '../trial/trial-metrics.ts'
 import { tryAgainAndAgain } from '../trial/try-again.ts'
 import { type Trial, tryJob } from '../trial/try-job.ts'
@@ -49,18 +49,10 @@ export function addJobCommands(program: Command, platform: FindPlatform, env: No
         if (trial.outcome !== 'completed') process.exitCode = 1
         return
       }
-      await using server = serve && (await serveMetrics('trial', serve))
-      if (server) console.log(`${server.url}/metrics`)
       const everyMs = (every ?? usualEvery) * 1_000
-      const stop = new AbortController()
-      void tryAgainAndAgain(attempt, {
-        everyMs,
-        metrics: createTrialMetrics(),
-        tell: (trial) => console.log(lineOf(trial)),
-        signal: stop.signal,
-      })
-      await untilStopped()
-      stop.abort()
+      const metrics = createTrialMetrics()
+      const tell = (trial: Trial) => console.log(lineOf(trial))
+      await workUntilStopped('trial', serve, (signal) => tryAgainAndAgain(attempt, { everyMs, metrics, tell, signal }))
     })
 }
 
