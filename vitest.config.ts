@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const seconds = 1_000
 
 // Limits are for a machine whose cores are shared and a quarter as fast: what passes does not wait for them.
-const expectations = { poll: { timeout: 30 * seconds } }
+const limits = { expect: { poll: { timeout: 120 * seconds } }, testTimeout: 240 * seconds, hookTimeout: 240 * seconds }
 
 type OnThePlatform = { workers?: number; platforms?: number }
 
@@ -17,7 +17,7 @@ const onThePlatform = (name: string, { platforms = 1, workers = platforms }: OnT
   globalSetup: 'infra/tools/testing/src/setup/platform-setup.ts',
   maxWorkers: workers,
   provide: { platformCount: platforms },
-  expect: expectations,
+  ...limits,
   testTimeout: 420 * seconds,
   hookTimeout: 420 * seconds,
   sequence: { groupOrder: 1 },
@@ -38,9 +38,7 @@ export default defineConfig({
           isolate: false,
           include: ['{gateway,services/*,infra/*/*}/test/**/*.test.ts'],
           globalSetup: 'infra/tools/testing/src/setup/backing-setup.ts',
-          expect: expectations,
-          testTimeout: 60 * seconds,
-          hookTimeout: 60 * seconds,
+          ...limits,
         },
       },
       // Tests of what is kept in Redis once more, on a Redis Cluster.
@@ -56,14 +54,12 @@ export default defineConfig({
             'infra/tools/operator/test/doctor/redis-rights.test.ts',
           ],
           globalSetup: 'infra/tools/testing/src/engines/redis-cluster-setup.ts',
-          expect: expectations,
-          testTimeout: 60 * seconds,
-          hookTimeout: 60 * seconds,
+          ...limits,
         },
       },
       // Part of `npm run check`: the structure held to its rules, with nothing started.
-      { test: { name: 'rules', include: ['infra/tools/testing/rules/**/*.test.ts'], testTimeout: 20 * seconds } },
-      { test: { name: 'web', include: ['web/test/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
+      { test: { name: 'rules', include: ['infra/tools/testing/rules/**/*.test.ts'], ...limits } },
+      { test: { name: 'web', include: ['web/test/**/*.test.{ts,tsx}'], environment: 'jsdom', ...limits } },
       { test: onThePlatform('platform', { workers: 2 }) },
       // Every screen in the real browser, on the served build: `npm run test:screens`.
       { test: onThePlatform('screens', { workers: 2 }) },

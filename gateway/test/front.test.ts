@@ -371,7 +371,7 @@ test('streams end soon after their key is revoked, and the others are checked on
   }
   const streams = await Promise.all([leaving, leaving, staying].map(open))
   await quick.redis.set(credentialKey(leaving.hash), revokedMark, 'EX', 60)
-  await eventually('both of its streams end', () => streams[0]?.ended && streams[1]?.ended, 2_000)
+  await eventually('both of its streams end', () => streams[0]?.ended && streams[1]?.ended)
   expect(streams.map(({ isBrokenOff }) => isBrokenOff)).toEqual([false, false, false])
   const checksOfStaying = () => checks.filter((key) => key === credentialKey(staying.hash)).length
   const before = checksOfStaying()

@@ -12,9 +12,8 @@ import { aUser } from '../answers/account.ts'
 
 // Screens are fetched lazily: a test imports its own before, since a cold machine takes seconds for that. Machines that share their cores
 // are slow: wait longer, and show the text alone.
-vi.setConfig({ testTimeout: 30_000 })
 configure({
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 60_000,
   // Asking jsdom whether each element is visible takes most of the time of a search.
   defaultHidden: true,
   getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),

@@ -60,14 +60,14 @@ test('the change of a process that died is published by the sweep, and what is i
     { id: 'young', unpublishedSince: ago(-60_000) },
   ])
   await using _ = relay
-  await expect.poll(left, { timeout: 5_000 }).toEqual(['young'])
+  await expect.poll(left).toEqual(['young'])
   expect(published).toEqual(['old'])
 })
 
 test('more than one sweep takes at once are all published', async () => {
   const { relay, published, left } = open(numbered(450))
   await using _ = relay
-  await expect.poll(left, { timeout: 5_000 }).toEqual([])
+  await expect.poll(left).toEqual([])
   expect(new Set(published).size).toBe(450)
 })
 
@@ -79,7 +79,7 @@ test('a change is published at once, and by the sweep when the broker was unavai
   relay.soon(document)
   await expect.poll(left).toEqual(['job'])
   broker.isUnavailable = false
-  await expect.poll(left, { timeout: 5_000 }).toEqual([])
+  await expect.poll(left).toEqual([])
   expect(published).toEqual(['job'])
   relay.soon({ id: 'next' })
   await expect.poll(() => published).toEqual(['job', 'next'])
@@ -89,7 +89,7 @@ test('a document that cannot be published holds up none of the others', async ()
   const { relay, published, broker, left } = open(numbered(450))
   for (const id of ['0', '7', '300']) broker.refuses.add(id)
   await using _ = relay
-  await expect.poll(left, { timeout: 5_000 }).toEqual(['0', '7', '300'])
+  await expect.poll(left).toEqual(['0', '7', '300'])
   expect(published).toHaveLength(447)
 })
 
@@ -97,10 +97,10 @@ test('while the broker is unavailable one document asks for all, and when it is 
   const { relay, leases, broker, left } = open(numbered(1_000))
   await using _ = relay
   broker.isUnavailable = true
-  await expect.poll(() => leases.length, { timeout: 8_000 }).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => leases.length).toBeGreaterThanOrEqual(3)
   expect(leases.slice(0, 3)).toEqual([200, 1, 1])
   expect(await blockedSeconds()).toBeGreaterThan(0)
   broker.isUnavailable = false
-  await expect.poll(() => left().length, { timeout: 5_000 }).toBe(0)
-  await expect.poll(blockedSeconds, { timeout: 5_000 }).toBe(0)
+  await expect.poll(() => left().length).toBe(0)
+  await expect.poll(blockedSeconds).toBe(0)
 })

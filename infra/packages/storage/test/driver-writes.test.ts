@@ -22,4 +22,4 @@ test('a command on a connection that the server has just ended is refused, and n
     )
   })
   expect(await answer).toBeInstanceOf(mongo.MongoNetworkError)
-}, 5_000)
+})

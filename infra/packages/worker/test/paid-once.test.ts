@@ -83,7 +83,7 @@ test('work that is withdrawn while it is done is cut off, and nothing of it is r
   await job.ask()
   await job.reported(ChatStarted.type)
   await claims.withdraw(job.step, new Date())
-  await eventually('it is cut off', () => wasCutOff, 15_000)
+  await eventually('it is cut off', () => wasCutOff)
   await caughtUp()
   expect([job.paid(), job.of(ReplyWritten.type), job.of(StepFailed.type)]).toEqual([1, [], []])
 })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Lane } from '@utter/contracts/event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Slot, Slots } from '../src/slots.ts'
 
 /** Slots whose started work is listed in the order of its start. */
@@ -193,7 +193,7 @@ function steps() {
 test('a word begins after the part in flight, whatever number of long steps has begun', async () => {
   const { parts, run } = steps()
   const books = ['b1', 'b2', 'b3', 'b4'].map((name) => run(name, 20))
-  await vi.waitFor(() => expect(parts.length).toBeGreaterThan(5))
+  await expect.poll(() => parts.length, { interval: 5 }).toBeGreaterThan(5)
   const before = parts.length
   await run('word', 1, { lane: 'fast', isLong: false })
   expect(parts.indexOf('word')).toBeLessThanOrEqual(before + 1)
@@ -218,7 +218,7 @@ test('steps of one account end one after the other: who has begun first goes fir
 test('a short step of an account goes before its own long ones, between two of their parts', async () => {
   const { parts, run } = steps()
   const books = ['b1', 'b2'].map((name) => run(name, 10, { account: 'a' }))
-  await vi.waitFor(() => expect(parts.length).toBeGreaterThan(2))
+  await expect.poll(() => parts.length, { interval: 5 }).toBeGreaterThan(2)
   const before = parts.length
   await run('word', 1, { account: 'a', isLong: false })
   expect(parts.indexOf('word')).toBeLessThanOrEqual(before + 1)

@@ -31,7 +31,7 @@ test("the voice folder holds the model, its maker's description and what it is c
   expect(await readdir(voice.dir)).toEqual(['manifest.json', 'model.onnx', 'model.onnx.json', 'voice.json'])
   const about = JSON.parse(await readFile(join(voice.dir, 'voice.json'), 'utf8'))
   expect(about).toEqual({ name: 'joe', language: 'en-US', sex: 'male' })
-}, 180_000)
+})
 
 test('the folder of the natural voices holds the model, its vocabulary and a file of 510 rows for each of 54 voices', async () => {
   const kokoro = await prepareKokoro({ cacheDir: repoCache, report })
@@ -48,7 +48,7 @@ test('the folder of the quick voices holds two files for each of six, and nothin
   const names = (await readdir(pico.dir)).filter((name) => name !== 'manifest.json')
   expect(names).toHaveLength(12)
   expect(names.filter((name) => !/^[a-z]{2}-[A-Z]{2}_(ta|\w{3}_sg)\.bin$/.test(name))).toEqual([])
-}, 180_000)
+})
 
 test('the folder of flite holds the program and the libraries that it loads, and nothing else', async () => {
   const flite = await prepareFlite({ cacheDir: repoCache, env: process.env, report })
@@ -56,7 +56,7 @@ test('the folder of flite holds the program and the libraries that it loads, and
   const names = (await readdir(flite.dir)).filter((name) => name !== 'manifest.json')
   expect(names).toEqual(expect.arrayContaining(['flite', 'libflite.so.1', 'libflite_cmu_us_slt.so.1']))
   expect(names.filter((name) => name !== 'flite' && !/^lib\S+\.so\.\d+$/.test(name))).toEqual([])
-}, 180_000)
+})
 
 test('without Debian packages flite reports what speaks in its place', async () => {
   const cacheDir = await emptyFolder()
@@ -84,7 +84,7 @@ test('the chat model is one file, and the same file on a second start', async ()
   if ('missing' in first) throw new Error(first.missing)
   expect((await stat(first.path)).size).toBeGreaterThan(90e6)
   expect(await prepareChatModel({ cacheDir: repoCache, env, report })).toEqual(first)
-}, 180_000)
+})
 
 test.each([
   ['auto', neededMemoryBytes, true],
@@ -114,7 +114,7 @@ test('the small model begins where the good one is still to be fetched; once it 
   await writeManifest(fetched)
   expect(await prepare('good')).toEqual({ path: join(fetched, 'qwen2.5-coder-1.5b-instruct-q4_k_m.gguf') })
   expect(await prepare('small')).toEqual(small)
-}, 180_000)
+})
 
 test('CHAT_MODEL_PATH goes before everything, and a wrong one is reported', async () => {
   const own = resolve(import.meta.dirname, 'models.test.ts')
@@ -154,4 +154,4 @@ test('a refused download is a sentence too, and leaves nothing half-finished', a
     ),
   })
   expect(await readdir(cacheDir)).toEqual([])
-}, 60_000)
+})

@@ -8,7 +8,7 @@ import { type SupervisedProcess, superviseProcess } from '../src/supervision/sup
 import { test } from './support/temporary.ts'
 
 const dummy = fileURLToPath(new URL('./support/dummy-process.ts', import.meta.url))
-const patient = { timeout: 10_000, interval: 10 }
+const patient = { timeout: 120_000, interval: 10 }
 
 function supervise(
   folder: string,

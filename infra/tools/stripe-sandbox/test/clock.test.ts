@@ -194,6 +194,6 @@ test('the clock goes on by itself from where it was put, and never back', async 
   const at = sandbox.now() + 40 * day
   await sandbox.advance(at)
   expect((await testClocks.retrieve('clock_sandbox')).frozen_time).toBeGreaterThanOrEqual(at)
-  await expect.poll(() => sandbox.now(), { timeout: 5_000 }).toBeGreaterThan(at)
+  await expect.poll(() => sandbox.now()).toBeGreaterThan(at)
   await expect(sandbox.advance(at - day)).rejects.toMatchObject({ statusCode: 400 })
 })

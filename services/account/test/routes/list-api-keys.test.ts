@@ -37,7 +37,7 @@ describe('the last use of a key', () => {
   test('is there though the key was made a moment before', async () => {
     const user = await keys.newMember()
     await keys.resolve((await keys.make(user)).key)
-    await vi.waitFor(async () => expect(await lastUse(user)).toBeGreaterThan(0))
+    await expect.poll(() => lastUse(user)).toBeGreaterThan(0)
   })
   test('is when a gateway last made its copy, and is written once a minute while Redis holds none', async () => {
     const user = await keys.newMember()
@@ -48,15 +48,15 @@ describe('the last use of a key', () => {
     try {
       at(start + 10_000)
       await keys.resolve(key)
-      await vi.waitFor(async () => expect(await lastUse(user)).toBe(start + 10_000))
+      await expect.poll(() => lastUse(user)).toBe(start + 10_000)
       at(start + 40_000)
       await keys.credentials.resolve(hashOf(key), false)
       at(start + 70_000)
       await keys.resolve(key)
-      await vi.waitFor(async () => expect(await lastUse(user)).toBe(start + 70_000))
+      await expect.poll(() => lastUse(user)).toBe(start + 70_000)
       at(start + 131_000)
       await keys.credentials.resolve(hashOf(key), false)
-      await vi.waitFor(async () => expect(await lastUse(user)).toBe(start + 131_000))
+      await expect.poll(() => lastUse(user)).toBe(start + 131_000)
     } finally {
       vi.useRealTimers()
     }
@@ -68,13 +68,13 @@ describe('the last use of a key', () => {
     try {
       at(start + 10_000)
       await keys.resolve(key)
-      await vi.waitFor(async () => expect(await lastUse(user)).toBe(start + 10_000))
+      await expect.poll(() => lastUse(user)).toBe(start + 10_000)
       expect((await keys.reroll(user, id, { overlapSeconds: 3_600 })).body.lastUsedAt).toBe(
         new Date(start + 10_000).toISOString(),
       )
       at(start + 90_000)
       await keys.resolve(key)
-      await vi.waitFor(async () => expect(await lastUse(user)).toBe(start + 90_000))
+      await expect.poll(() => lastUse(user)).toBe(start + 90_000)
     } finally {
       vi.useRealTimers()
     }

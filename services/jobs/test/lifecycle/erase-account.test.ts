@@ -187,4 +187,4 @@ test('a death at any step leaves nothing once the message is consumed again, and
     for (const [stage, id] of Object.entries(ids))
       expect([stage, isFinal(String(endOf(id)?.status))]).toEqual([stage, true])
   }
-}, 60_000)
+})

@@ -36,7 +36,7 @@ test('three relays over one outbox publish each change once', async () => {
   await using _three = open()
   const left = () =>
     lifecycle.mongo.connection.collection('jobs').countDocuments({ userId, unpublishedSince: { $exists: true } })
-  await expect.poll(left, { timeout: 20_000 }).toBe(0)
+  await expect.poll(left).toBe(0)
   expect(published.size).toBe(entries)
   expect([...published.values()].reduce((sum, times) => sum + times, 0)).toBeLessThan(entries * 1.03)
 })

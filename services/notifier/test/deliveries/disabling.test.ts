@@ -37,7 +37,7 @@ test('the address set again enables it', async () => {
   await using receiver = await openReceiver(status(410))
   const { userId, token } = await webhooks.account(receiver.url)
   await webhooks.delivery(userId, await webhooks.finish(userId), once(1))
-  await expect.poll(() => settings(token), { timeout: 10_000 }).toMatchObject({ disabledReason: 'gone' })
+  await expect.poll(() => settings(token)).toMatchObject({ disabledReason: 'gone' })
   receiver.answers(status(200))
   await webhooks.setUrl(token, receiver.url)
   expect(await settings(token)).toMatchObject({ disabledAt: null, disabledReason: null, failingSince: null })
@@ -73,13 +73,13 @@ test('five days in which every try fails disable it, one delivery between begins
   receiver.answers(status(200))
   const good = await webhooks.finish(userId)
   await webhooks.delivery(userId, good, (one) => one.status === 'delivered')
-  await expect.poll(() => settings(token), { timeout: 10_000 }).toMatchObject({ failingSince: null })
+  await expect.poll(() => settings(token)).toMatchObject({ failingSince: null })
   receiver.answers(status(500))
   webhooks.move(hourMs)
   const failingSince = webhooks.clock.now().toISOString()
   for (const days of [2, 1, 2]) {
     await failOnce()
-    await expect.poll(() => settings(token), { timeout: 10_000 }).toMatchObject({ failingSince })
+    await expect.poll(() => settings(token)).toMatchObject({ failingSince })
     webhooks.move(days * dayMs - (days === 1 ? hourMs : 0))
   }
   await failOnce()
@@ -87,9 +87,7 @@ test('five days in which every try fails disable it, one delivery between begins
   webhooks.move(hourMs)
   // It, or a later try of one before it, is the last.
   await webhooks.finish(userId)
-  await expect
-    .poll(() => settings(token), { timeout: 10_000 })
-    .toMatchObject({ failingSince, disabledReason: 'failing' })
+  await expect.poll(() => settings(token)).toMatchObject({ failingSince, disabledReason: 'failing' })
   expect(statesOf(userId).at(-1)).toMatchObject({ disabledReason: 'failing' })
 })
 
@@ -108,7 +106,7 @@ test('failures on fewer than three of five days do not disable it, however long 
   webhooks.move(dayMs)
   // A later try of one before it may be the last: then it is stopped before its own.
   await webhooks.finish(userId)
-  await expect.poll(() => settings(token), { timeout: 10_000 }).toMatchObject({ disabledReason: 'failing' })
+  await expect.poll(() => settings(token)).toMatchObject({ disabledReason: 'failing' })
 })
 
 test('a try that ends after its address was replaced says nothing of the new one', async () => {
@@ -116,7 +114,7 @@ test('a try that ends after its address was replaced says nothing of the new one
   await using receiver = await openReceiver()
   const { userId, token } = await webhooks.account(old.url)
   const jobId = await webhooks.finish(userId)
-  await expect.poll(() => old.received.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => old.received.length).toBe(1)
   old.answers(status(410))
   await webhooks.setUrl(token, receiver.url)
   await webhooks.delivery(userId, jobId, once(1))

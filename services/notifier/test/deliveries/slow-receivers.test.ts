@@ -17,7 +17,7 @@ test('a thousand deliveries to a receiver that is silent delay no other accountâ
   await using quick = await openReceiver()
   const [stuck, other] = [await webhooks.account(slow.url), await webhooks.account(quick.url)]
   await webhooks.finishMany(stuck.userId, 1_000)
-  await expect.poll(() => slow.received.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(8)
+  await expect.poll(() => slow.received.length).toBeGreaterThanOrEqual(8)
   const startedMs = performance.now()
   const ours = await webhooks.finish(other.userId)
   const theirs = await webhooks.finish(stuck.userId, { webhookUrl: quick.url })
@@ -25,7 +25,7 @@ test('a thousand deliveries to a receiver that is silent delay no other accountâ
   await webhooks.delivery(stuck.userId, theirs, (one) => one.status === 'delivered')
   // A turn of the loop, and the work itself: none of the thousand was waited for.
   expect(performance.now() - startedMs).toBeLessThan(5_000)
-}, 90_000)
+})
 
 test('with 300 receivers that are silent and 20,000 deliveries waiting for them, a healthy accountâ€™s webhook goes out within two seconds', async () => {
   await using platform = await openWebhooks()
@@ -52,8 +52,8 @@ test('with 300 receivers that are silent and 20,000 deliveries waiting for them,
     const startedMs = performance.now()
     await add(healthy.userId, quick.url, 1)
     dispatcher.wake()
-    await eventually('it has arrived', () => quick.received.length > count, 20_000)
+    await eventually('it has arrived', () => quick.received.length > count)
     expect(performance.now() - startedMs).toBeLessThan(2_000)
-    await eventually('more are silent', () => silent.received.length > 128 * (count + 1), 20_000)
+    await eventually('more are silent', () => silent.received.length > 128 * (count + 1))
   }
-}, 90_000)
+})

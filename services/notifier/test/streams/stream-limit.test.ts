@@ -5,7 +5,6 @@ import { createStreamLimit } from '../../src/streams/stream-limit.ts'
 import { openNotifier } from '../support/open-notifier.ts'
 
 const job = { id: randomUUID(), version: 1, status: 'pending', timeline: [] } as unknown as JobView
-const soon = { timeout: 5_000 }
 
 test.each([
   ['a job', `/api/events/${job.id}`],
@@ -35,7 +34,7 @@ test.each([
   leaving.abort()
   expect(await left).toBe('left')
   answer.resolve()
-  await expect.poll(() => open(), soon).toBe(200)
+  await expect.poll(() => open()).toBe(200)
 })
 
 test.each([
@@ -63,8 +62,8 @@ test('a stream of a job that is missing, or has ended, does not count', async ()
   }
   expect([await open(), await open()]).toEqual([404, 404])
   present = over
-  await expect.poll(open, soon).toBe(204)
-  await expect.poll(open, soon).toBe(204)
+  await expect.poll(open).toBe(204)
+  await expect.poll(open).toBe(204)
 })
 
 test.each([`/api/events/${job.id}`, '/api/events'])('HEAD %s is answered at once', async (path) => {
@@ -102,7 +101,7 @@ test('a replica with as many streams as it holds answers others 503, each with a
   const waits = refused.map(({ answer }) => answer.headers.get('retry-after'))
   expect([...new Set(waits)].sort()).toEqual(['2', '3', '4'])
   await first.answer.body?.cancel()
-  await expect.poll(async () => (await open()).answer.status, soon).toBe(200)
+  await expect.poll(async () => (await open()).answer.status).toBe(200)
 })
 
 test('an account may have so many streams, and one that is released twice counts once', () => {

@@ -6,14 +6,7 @@ import { openRedis, type RedisClient, whenReady } from '@utter/storage/redis/ope
 import { createRepliesAhead } from '@utter/storage/redis/replies-ahead'
 import { type RedisUser, redisUsers } from '@utter/storage/redis/rights'
 import { removeKeys } from '@utter/storage/redis/scan-keys'
-import {
-  readSettingLines,
-  readVersions,
-  type SettingLines,
-  startSettingLines,
-} from '@utter/storage/redis/setting-lines'
 import { createLog } from '@utter/telemetry/log'
-import { eventually } from '@utter/testing/eventually'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 
@@ -74,27 +67,6 @@ test.each(redisUsers)(
     if (name !== 'operator') await expect(as[name].call('SCAN', 0)).rejects.toThrow(refused)
   },
 )
-
-test('each process writes its lines of the settings and no others, which account reads, and its version, which jobs reads', async () => {
-  const lines: Partial<Record<RedisUser, SettingLines>> = {
-    gateway: { localToken: 'a' },
-    chat: { chatModelKey: 'b', chatModel: 'c', chatModelClass: 'small' },
-    speech: { speechModel: 'd', speechProviderKey: 'e', sharedSecret: 'f' },
-  }
-  const versions = { speech: { default: '1' }, languages: { joe: ['en'] }, names: {}, hearing: true as const }
-  await using stack = new AsyncDisposableStack()
-  stack.use(startSettingLines(as.gateway, lines.gateway ?? {}, log))
-  stack.use(startSettingLines(as.chat, lines.chat ?? {}, log, { chat: 'model' }))
-  stack.use(startSettingLines(as.speech, lines.speech ?? {}, log, versions))
-  const all = Object.assign({}, ...Object.values(lines))
-  await eventually('account reads all', async () => {
-    expect(await readSettingLines(as.account)).toEqual(all)
-    expect(await readVersions(as.jobs)).toEqual({ ...versions, chat: 'model' })
-    return true
-  })
-  await expect(as.speech.set('setting:localToken', 'forged')).rejects.toThrow(refused)
-  await expect(as.chat.set('version:speech', 'forged')).rejects.toThrow(refused)
-})
 
 test('jobs and chat take of the same counts, and chat reads the network that jobs has noted', async () => {
   const [name, userId, clock] = [randomUUID(), randomUUID(), { now: () => new Date() }]

@@ -11,10 +11,17 @@ import {
   voicesHeardKey,
 } from '@utter/contracts/settings'
 import { openRedis, whenReady } from '@utter/storage/redis/open'
-import { readSettingLines, readVersions, startSettingLines } from '@utter/storage/redis/setting-lines'
+import { type RedisUser, redisUsers } from '@utter/storage/redis/rights'
+import {
+  readSettingLines,
+  readVersions,
+  type SettingLines,
+  startSettingLines,
+} from '@utter/storage/redis/setting-lines'
 import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'
+import '@utter/testing/setup/provided'
 
 /** A database of its own, where there are several: tests of other workers write the same lines. */
 const url = () => inject('backing').REDIS_URL.replace(/^(redis:.*)/, '$1/1')
@@ -94,6 +101,32 @@ test('a process that ends its loop writes no more', async () => {
   await redis.ping()
   expect(await readSettingLines(reader)).toEqual({})
   redis.disconnect()
+})
+
+test('each process writes its lines of the settings and no others, which account reads, and its version, which jobs reads', async () => {
+  const as = Object.fromEntries(redisUsers.map((name) => [name, openRedis(inject('redisUrls')[name], log)])) as Record<
+    RedisUser,
+    ReturnType<typeof openRedis>
+  >
+  await using stack = new AsyncDisposableStack()
+  for (const redis of Object.values(as)) stack.defer(() => redis.disconnect())
+  const lines: Partial<Record<RedisUser, SettingLines>> = {
+    gateway: { localToken: 'a' },
+    chat: { chatModelKey: 'b', chatModel: 'c', chatModelClass: 'small' },
+    speech: { speechModel: 'd', speechProviderKey: 'e', sharedSecret: 'f' },
+  }
+  const versions = { speech: { default: '1' }, languages: { joe: ['en'] }, names: {}, hearing: true as const }
+  stack.use(startSettingLines(as.gateway, lines.gateway ?? {}, log))
+  stack.use(startSettingLines(as.chat, lines.chat ?? {}, log, { chat: 'model' }))
+  stack.use(startSettingLines(as.speech, lines.speech ?? {}, log, versions))
+  const all = Object.assign({}, ...Object.values(lines))
+  await eventually('account reads all', async () => {
+    expect(await readSettingLines(as.account)).toEqual(all)
+    expect(await readVersions(as.jobs)).toEqual({ ...versions, chat: 'model' })
+    return true
+  })
+  await expect(as.speech.set('setting:localToken', 'forged')).rejects.toThrow(/NOPERM/)
+  await expect(as.chat.set('version:speech', 'forged')).rejects.toThrow(/NOPERM/)
 })
 
 test.each([

@@ -61,7 +61,7 @@ test('a bucket whose key is wrong is named first, and mended by the right one', 
   expect(await faultsOf(own, examinedAt({ ...env, AWS_SECRET_ACCESS_KEY: 'a-wrong-key' }))).toMatchObject([
     { status: 'failed', action: expect.stringContaining('set AUDIO_BUCKET, AUDIO_ENDPOINT and AWS_ACCESS_KEY_ID') },
   ])
-}, 120_000)
+})
 
 test('a folder of audio that cannot be written is named with its error', async () => {
   await using folder = await openFolder()
