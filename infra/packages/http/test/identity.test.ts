@@ -2,8 +2,14 @@ import { createHmac, randomUUID, sign } from 'node:crypto'
 import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createIdentityGuard, type Identity, identityHeader, tokenLifetimeMs } from '../src/identity.ts'
-import { identityPublicKeys, privateKeyOf, type SignerName } from '../src/identity-keys.ts'
+import {
+  createIdentityGuard,
+  createIdentitySigner,
+  type Identity,
+  identityHeader,
+  tokenLifetimeMs,
+} from '../src/identity.ts'
+import { identityPublicKeys, makeIdentityKeys, privateKeyOf, type SignerName } from '../src/identity-keys.ts'
 import { createServer } from '../src/server.ts'
 import { tokenRefusedHeader } from '../src/token-refusal.ts'
 
@@ -167,6 +173,24 @@ describe('a token', () => {
     // The tolerance of clocks, and the second that tokens count in.
     expect(await statusAfter(2 * tokenLifetimeMs - 1_000)).toBe(200)
     expect(await statusAfter(2_000)).toBe(401)
+  })
+
+  test('by the key before is good for as long as that key is listed beside the new one', async () => {
+    const [before, after] = [makeIdentityKeys(), makeIdentityKeys()]
+    const pairOf = ({ publicKeys }: typeof before) => publicKeys.split(',').filter((one) => one.startsWith('gateway='))
+    const tokens = [before, after].map(({ privateKeys }) =>
+      createIdentitySigner(privateKeyOf(privateKeys.gateway), 'gateway').caller('jobs', { address: '::1', identity }),
+    )
+    const statusesWith = async (...pairs: string[]) => {
+      const listed = createIdentityGuard(identityPublicKeys.parse(pairs.join()), 'jobs')
+      const server = createServer({ log: createLog('http', 'silent') })
+      server.get('/account', { access: listed.required('jobs:read') }, async () => 'account')
+      const answers = tokens.map((token) => server.inject({ url: '/account', headers: { [identityHeader]: token } }))
+      return (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+    }
+    expect(await statusesWith(...pairOf(before))).toEqual([200, 401])
+    expect(await statusesWith(...pairOf(before), ...pairOf(after))).toEqual([200, 200])
+    expect(await statusesWith(...pairOf(after))).toEqual([401, 200])
   })
 
   test('that is refused itself is marked as such, with the time of the clock that refused it', async () => {

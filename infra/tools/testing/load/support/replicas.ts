@@ -12,6 +12,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** So long a reply takes: at every moment some are being paid for. */
 const replyMs = 1_500
+/** Processes of which one replica joins and one leaves at the same time: a deploy rolls its services beside each other. */
+const maxRolling = 2
 
 /** Replicas that come, go and die under load. @param count of each process, besides the platform's own gateway */
 export function testReplicas(count: number): void {
@@ -47,11 +49,12 @@ export function testReplicas(count: number): void {
     const load = startSteadyLoad(careful)
     await eventually('there is load', () => load.replies() > 2)
     const codes: Record<string, number | null> = {}
-    for (const name of fleet.names) {
+    const replace = async (name: string) => {
       await fleet.join(name)
       const { code } = await fleet.leave(name, 'SIGTERM')
       codes[name] = code
     }
+    await pMap(fleet.names, replace, { concurrency: maxRolling })
     await load.stop()
     expect(load.failed).toEqual([])
     expect(codes).toEqual(Object.fromEntries(fleet.names.map((name) => [name, 0])))
