@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { JobProgressed } from '@utter/contracts/events/job-progressed'
@@ -14,6 +14,7 @@ import { clusterOf } from '../src/cluster/cluster.ts'
 import type { KafkaConfig } from '../src/config.ts'
 import { on } from '../src/handler.ts'
 import { kafkaAnswers } from '../src/kafkajs/kafka-answers.ts'
+import { kafkajs } from '../src/kafkajs/kafkajs.ts'
 import { openMessaging } from '../src/open.ts'
 
 let kafka: SecureKafka
@@ -111,4 +112,32 @@ test('a client with a certificate needs no password, and a renewed certificate c
   await put(mine)
   expect(await clusterId()).toMatch(/./)
   await expect(kafkaAnswers(config)).rejects.toThrow()
+})
+
+test('a text that no message follows is gone from its topic and from the disk when its time is over', async () => {
+  const { kafka: client } = clusterOf(kafka.as(admin), { clientId: 'test' })
+  const [topic, text] = [aName(), `A text that is kept for a moment, ${randomUUID()}.`]
+  const setup = client.admin()
+  const producer = client.producer()
+  await Promise.all([setup.connect(), producer.connect()])
+  onTestFinished(() => Promise.all([setup.disconnect(), producer.disconnect()]).then(() => {}))
+  const kept = { 'segment.ms': '1000', 'retention.ms': '60000' }
+  const configEntries = Object.entries(kept).map(([name, value]) => ({ name, value }))
+  await setup.createTopics({ waitForLeaders: true, topics: [{ topic, numPartitions: 1, configEntries }] })
+  await producer.send({ topic, messages: [{ key: 'a job', value: text }] })
+  const offsets = async () => (await setup.fetchTopicOffsets(topic)).map(({ low, high }) => [low, high])
+  const isOnDisk = async () => {
+    const files = await readdir(join(kafka.segmentsDir, `${topic}-0`))
+    // The broker may remove one while it is read.
+    const read = (name: string) => readFile(join(kafka.segmentsDir, `${topic}-0`, name), 'utf8').catch(() => '')
+    return (await Promise.all(files.map(read))).some((bytes) => bytes.includes(text))
+  }
+  await eventually('the text is on the disk', isOnDisk)
+  expect(await offsets()).toEqual([['0', '1']])
+
+  const shorter = configEntries.map(({ name }) => ({ name, value: '1000' }))
+  const { TOPIC } = kafkajs.ConfigResourceTypes
+  await setup.alterConfigs({ validateOnly: false, resources: [{ type: TOPIC, name: topic, configEntries: shorter }] })
+  await eventually('nothing can be consumed', async () => (await offsets())[0]?.[0] === '1')
+  await eventually('no file has the text', async () => !(await isOnDisk()))
 })

@@ -197,7 +197,7 @@ test('a text is heard while it is spoken, with its words lit; its player comes i
   const { page, complaints } = await openPage({ customer, ...phone })
   await page.goto('/test')
   const line = 'One more of the many ships comes slowly into the harbour, and is made fast at the quay. '
-  await page.getByLabel('User text').fill(line.repeat(12))
+  await page.getByLabel('User text').fill(line.repeat(6))
   await submit(page).click()
   await page.getByRole('button', { name: 'Listen now' }).click({ timeout: speakingMs })
   const heard = page.locator('[data-heard]')

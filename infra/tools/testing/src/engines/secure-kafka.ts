@@ -24,6 +24,8 @@ export type SecureKafka = AsyncDisposable & {
   certified: string
   /** The lines of the broker's log. */
   lines: string[]
+  /** The folder of its topics' segments. */
+  segmentsDir: string
 }
 
 const clusterId = 'VXR0ZXJTZWN1cmVDbHVzdA'
@@ -87,7 +89,7 @@ export async function startSecureKafka(users: string[]): Promise<SecureKafka> {
   })
   const handedOver = closing.move()
   return {
-    ...{ authority, passwords, as, lines },
+    ...{ authority, passwords, as, lines, segmentsDir: join(folder, 'log') },
     certified: `127.0.0.1:${certifiedPort}`,
     [Symbol.asyncDispose]: () => handedOver.disposeAsync(),
   }
@@ -117,6 +119,10 @@ function secured({ port, certifiedPort, controllerPort, folder, ca, passwords }:
     'ssl.truststore.type': 'PEM',
     'ssl.truststore.location': ca,
     'listener.name.certified.ssl.client.auth': 'required',
+    // Segments whose time is over are looked for half a minute after a start and every five minutes, and their files are removed a minute later.
+    'log.initial.task.delay.ms': '200',
+    'log.retention.check.interval.ms': '200',
+    'log.segment.delete.delay.ms': '200',
     'sasl.enabled.mechanisms': 'PLAIN,SCRAM-SHA-256,SCRAM-SHA-512,OAUTHBEARER',
     'listener.name.secure.plain.sasl.jaas.config': `${jaas}.plain.PlainLoginModule required ${users.join(' ')};`,
     'listener.name.secure.scram-sha-256.sasl.jaas.config': `${jaas}.scram.ScramLoginModule required;`,
