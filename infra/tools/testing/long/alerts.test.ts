@@ -26,7 +26,7 @@ import { openMongoProxy } from '@utter/testing/faults/mongo-proxy'
 import { openWebhookReceiver, withWebhook } from '@utter/testing/faults/webhook-receiver'
 import { openHttpServer } from '@utter/testing/http-server'
 import { processesOf, testOperator, testTarget } from '@utter/testing/setup/operator'
-import { freeze, halt, keepAllAway } from '@utter/testing/setup/processes'
+import { freeze, halt, keepAllAway, killAndAwait } from '@utter/testing/setup/processes'
 import { type Prometheus, startPrometheus, type Targets } from '@utter/testing/setup/prometheus'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { startReplica } from '@utter/testing/setup/replica'
@@ -85,10 +85,11 @@ async function targetsOf(): Promise<Targets> {
   )
 }
 
+let isLagMeasured = true
 /** In place of Kafka's exporter, which no registry has as a program: the same metric, by the operator's own question. */
 const openLagExporter = () =>
   openHttpServer(async (_, response) => {
-    const lags = await messages.office.lags().catch(() => [])
+    const lags = isLagMeasured ? await messages.office.lags().catch(() => []) : []
     const lines = lags.map(
       ({ group, topic, lag }) => `kafka_consumergroup_lag{consumergroup="${group}",topic="${topic}"} ${lag}\n`,
     )
@@ -184,6 +185,12 @@ test('account is down: its replica, the want of any, and the server errors of th
     await fires('ManyServerErrors', { process: 'gateway' }, () => careful.customer.get('/api/auth/me'))
   }
   await isSilent('NoReplicaAnswers')
+})
+
+test('account ends three times, and is started again each time', async () => {
+  for (let i = 0; i < 3; i++) await killAndAwait('account')
+  await fires('ProcessRestarts', { process: 'account' })
+  await isSilent('ProcessRestarts')
 })
 
 test('jobs is down: submissions fail and streams do not begin, faster than a month allows', async () => {
@@ -312,6 +319,13 @@ test('referral is away, and a thousand states of accounts wait for it', async ()
     await fires('ConsumersLag', { topic: 'account.state', consumergroup: 'referral' })
   }
   await isSilent('ConsumersLag')
+})
+
+test('no lag is measured any more', async () => {
+  isLagMeasured = false
+  await fires('LagIsNotMeasured')
+  isLagMeasured = true
+  await isSilent('LagIsNotMeasured')
 })
 
 test('billing stands still for seconds, and handles the ends of jobs late', async () => {

@@ -49,7 +49,7 @@ test.each(['pcm', 'wav', 'aac'] as const)('the first of %s is there while the te
 })
 
 test('a quarter of the speed is several times the length', async () => {
-  // Of two words the voice's own variation is a part that counts.
+  // Long enough for the voice's own variation, which two words feel, to be a small part.
   const input = 'At a quarter of its speed a voice takes four times as long for all of these words.'
   const lengthAt = async (speed: number) =>
     (await (await client.audio.speech.create({ ...request, input, response_format: 'pcm', speed })).arrayBuffer())

@@ -28,7 +28,7 @@ const measured = sourceFiles()
   .map(([, name = '']) => name)
 /** Metrics of Prometheus, of Node and of Kafka's exporter. */
 const ofOthers = [
-  ...['up', 'process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'],
+  ...['up', 'process_resident_memory_bytes', 'process_start_time_seconds', 'nodejs_eventloop_lag_p99_seconds'],
   'kafka_consumergroup_lag',
 ]
 

@@ -87,7 +87,7 @@ test('once all tabs have been hidden for a minute there is no stream, and one th
 })
 
 test('a running job has a stream of its own in three tabs at most, and the fourth follows it all the same', async () => {
-  const text = 'A text that is long enough to be watched. '.repeat(8)
+  const text = 'A text that is long enough to be watched. '.repeat(15)
   const jobId = ((await customer.speak(text)).body as { jobId: string }).jobId
   const pages = await openTabs(4, `/test?job=${jobId}`)
   await eventually('three own streams and the account’s', () => streams.length === 4)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 /** All of them at levels A and AA, the size of targets among them, and the best practices. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Those of these levels about colours: all that another theme can break. */
+/** Rules of these levels about colours: all that another theme can break. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
