@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { findStores } from './backup/stores.ts'
+import { findCopiedStores, findStores } from './backup/stores.ts'
 import { addAccountCommands } from './commands/account.ts'
 import { addBackupCommands } from './commands/backup.ts'
 import { addBillingCommands } from './commands/billing.ts'
@@ -48,7 +48,8 @@ export function createProgram(dataDir: string, env: NodeJS.ProcessEnv, output?: 
   addVendorCommands(program, platform)
   addJobCommands(program, platform, env)
   addDeadLetterCommands(program, platform)
-  addBackupCommands(program, () => findStores(dataDir, env), env.ACCOUNT_URL ? undefined : dataDir, env)
+  const stores = { all: () => findStores(dataDir, env), copied: () => findCopiedStores(dataDir, env) }
+  addBackupCommands(program, stores, env.ACCOUNT_URL ? undefined : dataDir, env)
   addDemoCommand(program, platform)
   addStatusCommand(program, platform)
   addDoctorCommand(program, dataDir, env)

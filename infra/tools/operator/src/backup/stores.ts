@@ -15,9 +15,13 @@ import { withDotEnv } from '../data-dir.ts'
 import { readTarget } from '../operator.ts'
 import { UsageError } from '../usage-sentence.ts'
 
+/** Where a platform keeps what a backup copies: it needs no right to anything else. */
+export const CopiedStores = z.object({ MONGO_URL: mongoAddress, ...audioConfig }).check(...oneAudioStore)
+export type CopiedAddresses = z.infer<typeof CopiedStores>
+
 /** Where a platform keeps everything. */
 export const Stores = z
-  .object({ MONGO_URL: mongoAddress, ...kafkaConfig, REDIS_URL: redisAddress, ...audioConfig })
+  .object({ ...CopiedStores.shape, ...kafkaConfig, REDIS_URL: redisAddress })
   .check(...oneAudioStore)
 export type StoreAddresses = z.infer<typeof Stores>
 export type OpenStores = AsyncDisposable & { client: Pick<mongo.MongoClient, 'db'>; files: AudioFiles }
@@ -25,9 +29,20 @@ export type OpenStores = AsyncDisposable & { client: Pick<mongo.MongoClient, 'db
 const log = createLog('operator', 'warn')
 
 /** The stores at the addresses of the environment, or else those of a data folder whose servers run. @throws UsageError when there are none */
-export async function findStores(dataDir: string, env: NodeJS.ProcessEnv): Promise<StoreAddresses> {
+export const findStores = (dataDir: string, env: NodeJS.ProcessEnv): Promise<StoreAddresses> =>
+  find(Stores, dataDir, env)
+
+/** The same, of the stores that a backup copies. @throws UsageError when there are none */
+export const findCopiedStores = (dataDir: string, env: NodeJS.ProcessEnv): Promise<CopiedAddresses> =>
+  find(CopiedStores, dataDir, env)
+
+async function find<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+): Promise<z.infer<Schema>> {
   try {
-    return readConfig(Stores, env.ACCOUNT_URL ? env : await storeAddressesOn(dataDir, env))
+    return readConfig(schema, env.ACCOUNT_URL ? env : await storeAddressesOn(dataDir, env))
   } catch (error) {
     throw error instanceof ConfigError ? new UsageError(`${error.message}.`) : error
   }
@@ -51,7 +66,7 @@ const Secrets = z.object({ REDIS_PASSWORD: z.string() })
 const redisPassword = async (file: string): Promise<string> =>
   Secrets.parse(JSON.parse(await readFile(file, 'utf8'))).REDIS_PASSWORD
 
-export async function openStores(addresses: StoreAddresses): Promise<OpenStores> {
+export async function openStores(addresses: CopiedAddresses): Promise<OpenStores> {
   const mongo = await openMongo(addresses.MONGO_URL, 'account', log, { socketTimeoutMs: 0 })
   const audio = await openAudio(addresses, log)
   return {

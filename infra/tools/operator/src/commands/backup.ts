@@ -17,22 +17,25 @@ import { readIdentities } from '../backup/encryption.ts'
 import { keepBackups } from '../backup/kept-backups.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { openStores, type StoreAddresses } from '../backup/stores.ts'
+import { type CopiedAddresses, openStores, type StoreAddresses } from '../backup/stores.ts'
 import { withDotEnv } from '../data-dir.ts'
 import { type Place, workUntilStopped } from '../private-server.ts'
 import { UsageError } from '../usage-sentence.ts'
 
 type KeepBackupsOptions = { every: number; keep: number; recipient?: string[]; serve?: Place }
 
+/** Addresses of a platform's stores: of all, and of those alone that a backup copies. */
+type FindStores = { all: () => Promise<StoreAddresses>; copied: () => Promise<CopiedAddresses> }
+
 /** @param dataDir of a platform on this machine, which notes when it was backed up */
 export function addBackupCommands(
   program: Command,
-  stores: () => Promise<StoreAddresses>,
+  stores: FindStores,
   dataDir: string | undefined,
   env: NodeJS.ProcessEnv,
 ): void {
   const recipientsOf = (given?: string[]) => given ?? withDotEnv(env).BACKUP_RECIPIENT?.split(/\s*,\s*/) ?? []
-  async function backUp(file: string, addresses: StoreAddresses, recipients: string[]): Promise<Counts> {
+  async function backUp(file: string, addresses: CopiedAddresses, recipients: string[]): Promise<Counts> {
     await using open = await openStores(addresses)
     const startedAt = new Date()
     const counts = await makeBackup(file, open, recipients)
@@ -50,7 +53,7 @@ export function addBackupCommands(
     .addArgument(backupFile)
     .addOption(recipient)
     .action(async (file: string, options: { recipient?: string[] }) => {
-      const { documents, audio } = await backUp(file, await stores(), recipientsOf(options.recipient))
+      const { documents, audio } = await backUp(file, await stores.all(), recipientsOf(options.recipient))
       for (const [name, count] of Object.entries(documents)) console.log(`${name.padEnd(28)} ${count}`)
       console.log(`${'audio files'.padEnd(28)} ${audio}`)
     })
@@ -71,7 +74,7 @@ export function addBackupCommands(
       await access(folder, constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
         throw new UsageError(`The folder ${folder} cannot be written into: ${code}.`)
       })
-      const addresses = await stores()
+      const addresses = await stores.copied()
       const metrics = createBackupMetrics()
       await workUntilStopped('backup', serve, (signal) =>
         keepBackups({
@@ -98,7 +101,7 @@ export function addBackupCommands(
         differences++
         console.log(`${sentence}.`)
       }
-      const { documents, leftOut, audio } = await restoreBackup(file, await stores(), {
+      const { documents, leftOut, audio } = await restoreBackup(file, await stores.all(), {
         replace: options.replace ?? false,
         identities,
         onDifference,
