@@ -18,15 +18,19 @@ export function kubernetesSecrets({ identityKeys, ...secrets }: Secrets): string
     const own = { AUDIO_SIGNING_KEY, WEBHOOK_SECRETS_KEY, IDENTITY_PUBLIC_KEYS, IDENTITY_KEY }
     return [secretOf(name, name, own), secretOf(`${name}-stores`, name, stores)]
   })
+  // The component `backups` is no process.
+  items.push(ofNamespace('backups-stores', { MONGO_URL: stores.MONGO_URL }))
   return `${JSON.stringify({ apiVersion: 'v1', kind: 'List', items })}\n`
 }
 
 function secretOf(secret: string, process: string, values: Record<string, string | undefined>) {
   const read = new Set(variablesOf(process))
-  return {
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { name: secret, namespace: 'utter' },
-    stringData: Object.fromEntries(Object.entries(values).filter(([variable]) => read.has(variable))),
-  }
+  return ofNamespace(secret, Object.fromEntries(Object.entries(values).filter(([variable]) => read.has(variable))))
 }
+
+const ofNamespace = (name: string, stringData: Record<string, string | undefined>) => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name, namespace: 'utter' },
+  stringData,
+})

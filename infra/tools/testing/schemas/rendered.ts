@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { repoDir } from '@utter/local/settings'
 import { definitionsOf } from './definitions.ts'
 import { supportedVersions } from './supported.ts'
@@ -21,6 +21,27 @@ export const renderedOverlay = (overlay: string): Rendered => ({
   name: overlay,
   text: printed(process.env.KUSTOMIZE ?? 'kubectl kustomize', join(repoDir, 'k8s/overlays', overlay)),
 })
+
+/** An overlay with a component more, as one that has both. */
+export function renderedWith(overlay: string, component: string): Rendered {
+  const work = mkdtempSync(join(tmpdir(), 'utter-overlay-'))
+  const from = (folder: string) => relative(realpathSync(work), join(realpathSync(repoDir), 'k8s', folder))
+  try {
+    const kustomization = {
+      apiVersion: 'kustomize.config.k8s.io/v1beta1',
+      kind: 'Kustomization',
+      resources: [from(`overlays/${overlay}`)],
+      components: [from(`components/${component}`)],
+    }
+    writeFileSync(join(work, 'kustomization.yaml'), JSON.stringify(kustomization))
+    return {
+      name: `${overlay} with ${component}`,
+      text: printed(process.env.KUSTOMIZE ?? 'kubectl kustomize', work),
+    }
+  } finally {
+    rmSync(work, { recursive: true })
+  }
+}
 
 /**
  * Holds manifests to the schemas of the oldest and of the newest version of all that they speak to, strictly. Sets the exit code: 1 for a fault, 2 for

@@ -5,7 +5,13 @@ type Meta = { name: string; namespace?: string; labels?: Record<string, string>;
 type Thing = { kind: string; metadata: Meta; spec?: { template?: { metadata: Meta } } }
 
 /** Labels and annotations that a chart's objects have beside those of the overlay. */
-const ofCharts = ['app.kubernetes.io/instance', 'app.kubernetes.io/managed-by', 'helm.sh/chart', 'checksum/settings']
+const ofCharts = [
+  'app.kubernetes.io/instance',
+  'app.kubernetes.io/managed-by',
+  'helm.sh/chart',
+  'helm.sh/resource-policy',
+  'checksum/settings',
+]
 
 /**
  * The objects that a chart and an overlay have differently, each as `kind/namespace/name`. No difference is the namespace itself, which a chart does not

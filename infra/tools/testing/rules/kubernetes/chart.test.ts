@@ -16,7 +16,7 @@ import { pathOf, textOf } from './manifests.ts'
 const objects = objectsOf(source)
 const quota = objectsOf('components/quota')
 const { hard } = specOf(objectOf(quota, 'ResourceQuota', 'utter'))
-const templates = chartTemplates(objects, quota)
+const templates = chartTemplates(objects, quota, objectsOf('components/operator'))
 const made = `Made from k8s/${source}: \`npm run rules -- --update\` writes it anew.`
 const { version } = JSON.parse(readFileSync(join(repoDir, 'package.json'), 'utf8')) as { version: string }
 

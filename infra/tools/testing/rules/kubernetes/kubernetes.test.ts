@@ -20,7 +20,7 @@ import {
   textOf,
 } from './manifests.ts'
 import { outsideComponents, outsidePolicies, processPolicies, storePolicies } from './network-policies.ts'
-import { networkPolicies, networksOf } from './networks.ts'
+import { backupsShape, networkPolicies, networksOf } from './networks.ts'
 import { indexed, prepareWaits } from './prepare-waits.ts'
 import { externalAddresses, kafkaLogin, ofKafka, storeAddresses } from './store-addresses.ts'
 import { strimziTopics } from './strimzi-topics.ts'
@@ -70,8 +70,10 @@ const leftOut = new Set([
   ],
 ])
 const deploymentOf = (name: string) => Deployment.parse(documentsOf(`base/${name}.yaml`)[0])
+const backups = Deployment.parse(documentsOf('components/backups/backups.yaml')[0])
 
-const shapeOf = (name: string) => (parts[name]?.Config.shape ?? {}) as Record<string, z.ZodMiniType>
+const shapeOf = (name: string) =>
+  (name === 'backups' ? backupsShape : (parts[name]?.Config.shape ?? {})) as Record<string, z.ZodMiniType>
 
 /** The variables that a process is given, with their values where they are not secret. */
 function environmentOf(name: string): Record<string, string | undefined> {
@@ -94,7 +96,9 @@ test('every process has its manifests, and nothing else has', () => {
   expect(base.resources.filter((file) => !others.includes(file)).sort()).toEqual(
     names.map((name) => `${name}.yaml`).sort(),
   )
-  expect([...secrets.keys()].sort()).toEqual(names.flatMap((name) => [name, `${name}-stores`]).sort())
+  expect([...secrets.keys()].sort()).toEqual(
+    [...names.flatMap((name) => [name, `${name}-stores`]), 'backups-stores'].sort(),
+  )
 })
 
 describe.each(names)('%s', (name) => {
@@ -256,12 +260,13 @@ const overlays = readdirSync(pathOf('overlays'))
 
 test.each(overlays)('the overlay %s sets variables that their processes read, to values that fit', (overlay) => {
   const [document] = documentsOf(`overlays/${overlay}/kustomization.yaml`)
+  const deployments = [...names.map(deploymentOf), backups]
   const faults = Settings.parse(document).configMapGenerator.flatMap(({ name, literals }) => {
-    const readers = names.filter((one) =>
-      deploymentOf(one).spec.template.spec.containers[0]?.envFrom?.some(
-        ({ configMapRef }) => configMapRef?.name === name,
-      ),
-    )
+    const readers = deployments
+      .filter(({ spec }) =>
+        spec.template.spec.containers[0]?.envFrom?.some(({ configMapRef }) => configMapRef?.name === name),
+      )
+      .map(({ metadata }) => metadata.name)
     if (readers.length === 0) return [`no process reads ${name}`]
     return literals.flatMap((literal) => {
       const [variable = '', value] = [literal.split('=', 1)[0], literal.slice(literal.indexOf('=') + 1)]
@@ -275,7 +280,9 @@ test.each(overlays)('the overlay %s sets variables that their processes read, to
 
 test.each(['local', 'production'])('the overlay %s names every image', (overlay) => {
   const { images } = documentsOf(`overlays/${overlay}/kustomization.yaml`)[0] as { images: { name: string }[] }
-  expect(images.map(({ name }) => name).sort()).toEqual([...names, 'models'].map((name) => `utter/${name}`).sort())
+  expect(images.map(({ name }) => name).sort()).toEqual(
+    [...names, 'operator', 'models'].map((name) => `utter/${name}`).sort(),
+  )
 })
 
 test('the network policies allow exactly the calls of the processes', async () => {

@@ -20,6 +20,7 @@ const PodMonitor = z.object({
   spec: z.object({
     selector: z.object({
       matchExpressions: z.optional(z.array(z.object({ key: z.string(), values: z.array(z.string()) }))),
+      matchLabels: z.optional(z.record(z.string(), z.string())),
     }),
     podMetricsEndpoints: z.array(z.object({ port: z.string(), relabelings: z.array(Relabeling) })),
   }),
@@ -37,8 +38,8 @@ test('the dashboards of a cluster are those of one machine, where Grafana’s si
   await expect(textOf(maps, dashboards)).toMatchFileSnapshot(pathOf('components/monitoring/dashboards.yaml'))
 })
 
-test('every process is asked, under the labels that the alerts know', () => {
-  const [ours, kafka] = documentsOf('components/monitoring/pods.yaml').map((one) => PodMonitor.parse(one))
+test('every process is asked, and what makes backups, under the labels that the alerts know', () => {
+  const [ours, operator, kafka] = documentsOf('components/monitoring/pods.yaml').map((one) => PodMonitor.parse(one))
   const [selected] = ours?.spec.selector.matchExpressions ?? []
   expect(selected?.key).toBe('app.kubernetes.io/name')
   expect(selected?.values.toSorted()).toEqual(Object.keys(parts).sort())
@@ -51,7 +52,11 @@ test('every process is asked, under the labels that the alerts know', () => {
   // The labels of the one machine's Prometheus, of which nothing else may be in an expression.
   const { scrape_configs } = parse(read('infra/observability/prometheus.yaml'))
   const jobs = scrape_configs.map(({ job_name }: { job_name: string }) => job_name)
-  // The operator's commands run where they are of use: trial jobs outside of the cluster, as customers are.
+  // Trial jobs, the other of the operator's commands that is measured, run outside of the cluster, where customers are.
   expect(jobs).toEqual(['utter', 'kafka', 'operator'])
+  expect(operator?.spec.selector.matchLabels).toEqual({ 'app.kubernetes.io/name': 'backups' })
+  expect(operator?.spec.podMetricsEndpoints).toEqual([
+    { port: 'metrics', relabelings: [{ targetLabel: 'job', replacement: 'operator' }] },
+  ])
   expect(kafka?.spec.podMetricsEndpoints[0]?.relabelings).toEqual([{ targetLabel: 'job', replacement: 'kafka' }])
 })

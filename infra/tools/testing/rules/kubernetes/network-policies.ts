@@ -17,6 +17,8 @@ const requests = tcp(8080)
 /** Health and metrics. The kubelet's own probes come from the node, which no policy holds back. */
 const privatePort = tcp(9090)
 const traces = tcp(4318)
+/** Metrics of the operator's commands. */
+const commandMetrics = tcp(9464)
 
 /** The stores, by the variable that a process has when it uses one. */
 const stores = [
@@ -28,7 +30,7 @@ const stores = [
 ]
 
 /** Processes that reach public addresses, by the component that lets them: vendors and the bucket of the audio, Stripe (by the Job before a new version too). */
-const outside = { vendors: ['chat', 'speech'], payments: ['billing', 'prepare'] }
+const outside = { vendors: ['chat', 'speech', 'backups', 'operator'], payments: ['billing', 'prepare'] }
 /** Webhooks lead anywhere, on any port. */
 const webhooks: Rule = { to: internet }
 
@@ -72,6 +74,21 @@ export const processPolicies = () => [
   policy('utter', 'name-servers', {}, undefined, nameServers),
   ...Object.keys(parts).map(policyOf),
 ]
+
+/** Prometheus asks backups for their age, and nothing else reaches them. */
+export const backupsPolicies = () => [
+  policy('utter', 'backups', labelled('backups'), [{ from: [monitoring], ports: commandMetrics }]),
+]
+
+/** The operator's commands call the processes, each of which admits them by their token alone. */
+export const operatorPolicies = () => {
+  const called = processesCalled(Object.keys(parts))
+  const marked = { labels: { 'app.kubernetes.io/name': 'operator' } }
+  return [
+    policy('utter', 'from-operator', called, [{ from: [processCalled('operator')], ports: requests }]),
+    policy('utter', 'operator', labelled('operator'), undefined, [{ to: [{ podSelector: called }], ports: requests }]),
+  ].map((one) => ({ ...one, metadata: { ...one.metadata, ...marked } }))
+}
 
 /** Components, each with the policies of processes that reach public addresses where something outside is used. */
 export const outsideComponents = Object.keys(outside) as (keyof typeof outside)[]

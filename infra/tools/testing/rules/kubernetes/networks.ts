@@ -1,5 +1,6 @@
 import { publicNetwork6, specialNetworks } from '@utter/http/public-host'
 import { parts, variablesOf } from '@utter/local/processes/processes'
+import { CopiedStores, Stores } from '@utter/operator/backup/stores'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { policy, type Rule, tcp } from './policies.ts'
@@ -14,7 +15,7 @@ export const internet: Rule[] = [
 const Network = z.strictObject({
   /** A policy is called so. */
   name: z.string().check(z.regex(/^[a-z0-9-]+$/)),
-  /** Processes by name, `prepare`, `all`, or a variable: those that read it. */
+  /** Processes by name, `prepare`, `backups`, `operator`, `all`, or a variable: those that read it. */
   who: z.array(z.string()).check(z.minLength(1)),
   /** Networks, or `internet` for all public ones. */
   cidrs: z.optional(z.array(z.string())),
@@ -45,11 +46,22 @@ export const networkPolicies = (networks: Network[]) =>
     return policy('utter', `to-${name}`, selectorOf(who), undefined, [{ to, ports: ports.flatMap(portOf) }])
   })
 
-/** The processes that read a variable, and the Job that makes their indexes. */
-export const readersOf = (variable: string): string[] => [
-  ...Object.keys(parts).filter((name) => variablesOf(name).includes(variable)),
-  ...(variable === 'MONGO_URL' ? ['prepare'] : []),
-]
+/** The variables of the pod that makes backups. */
+export const backupsShape = { ...CopiedStores.shape, BACKUP_RECIPIENT: z.optional(z.string()) }
+
+/** Pods beside the processes, each with its variables: the Job that makes indexes, the one that makes backups, and that of the operator's commands. */
+export const beside: Record<string, string[]> = {
+  prepare: ['MONGO_URL'],
+  backups: Object.keys(backupsShape),
+  operator: Object.keys(Stores.shape),
+}
+
+/** The variables of a process, or of what runs beside them. */
+export const readBy = (name: string): string[] => beside[name] ?? variablesOf(name)
+
+/** The processes that read a variable, and what runs beside them and does. */
+export const readersOf = (variable: string): string[] =>
+  [...Object.keys(parts), ...Object.keys(beside)].filter((name) => readBy(name).includes(variable))
 
 /** Several processes by their names. */
 export const processesCalled = (names: string[]): Rule => ({
@@ -60,7 +72,7 @@ function selectorOf(who: string[]): Rule {
   if (who.includes('all')) return {}
   const names = who.flatMap((one) => (/^[A-Z_]+$/.test(one) ? readersOf(one) : [one]))
   const unknown = who.filter((one) => /^[A-Z_]+$/.test(one) && readersOf(one).length === 0)
-  const strangers = names.filter((name) => !(name in parts) && name !== 'prepare')
+  const strangers = names.filter((name) => !(name in parts) && !(name in beside))
   if (unknown.length + strangers.length > 0)
     throw new Error(`no process is called so, or reads it: ${[...unknown, ...strangers]}`)
   return processesCalled([...new Set(names)])

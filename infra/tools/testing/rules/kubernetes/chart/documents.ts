@@ -23,8 +23,12 @@ function ofRelease(object: Manifest): Manifest {
   }
 }
 
+/** Secrets of what runs beside the processes. */
+const beside: Record<string, string> = { 'backups-stores': inline('$.Values.backups.secret'), operator: 'operator' }
+
 /** The names of Secrets as values have them: `<process>` and `<process>-stores`. */
 export function secretName(name: string): string {
+  if (beside[name]) return beside[name]
   const [, process = '', stores] = /^(.+?)(-stores)?$/.exec(name) ?? []
   return inline(`${processOf(process)}.secrets.${stores ? 'stores' : 'own'}`)
 }

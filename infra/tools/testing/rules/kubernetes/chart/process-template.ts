@@ -12,7 +12,7 @@ export function container(one: Part): Part {
   const envFrom = (one.envFrom ?? []) as { secretRef?: { name: string } }[]
   return {
     ...one,
-    image: inline(`include "utter.image" (list $ "${/([\w-]+):[^:]+$/.exec(String(one.image))?.[1]}")`),
+    image: inline(`include "utter.image" (list $ "${/\/([\w-]+)(?::[^:/]+)?$/.exec(String(one.image))?.[1]}")`),
     imagePullPolicy: inline('$.Values.image.pullPolicy'),
     ...(one.env !== undefined && {
       env: env.map(({ valueFrom, ...rest }) => ({

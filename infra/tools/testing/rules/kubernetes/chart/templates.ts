@@ -1,6 +1,7 @@
 import { parts } from '@utter/local/processes/processes'
 import { internet } from '../networks.ts'
 import { ofKafka } from '../store-addresses.ts'
+import { backupsTemplate, operatorTemplate } from './beside-templates.ts'
 import { documents, further, secretName } from './documents.ts'
 import type { Manifest } from './kustomize.ts'
 import type { Part } from './merge.ts'
@@ -30,50 +31,55 @@ function settingsTemplate(objects: Manifest[]): string {
 
 function secretsTemplate(objects: Manifest[]): string {
   const secrets = objects.filter(({ kind }) => kind === 'ExternalSecret')
-  return documents(
-    secrets.map((one) => {
-      const { data, ...spec } = specOf(one) as Part & { data: { secretKey: string; remoteRef: Part }[] }
-      const name = secretName(one.metadata.name)
-      const process = one.metadata.name.replace(/-stores$/, '')
-      const keyed = data.map(({ remoteRef, ...rest }) => ({
-        ...rest,
-        remoteRef: {
-          ...remoteRef,
-          key: String(remoteRef.key).replace(/^utter(?=\/)/, inline('$.Values.externalSecrets.prefix')),
-        },
-      }))
-      const login = (indent: number) =>
-        [
-          '{{- if $.Values.externalSecrets.kafkaLogin }}',
-          ...['KAFKA_USERNAME', 'KAFKA_PASSWORD'].flatMap((property) => [
-            `${spaces(indent)}- secretKey: ${property}`,
-            `${spaces(indent)}  remoteRef:`,
-            `${spaces(indent)}    key: {{ $.Values.externalSecrets.prefix }}/${process}`,
-            `${spaces(indent)}    property: ${property}`,
-          ]),
-          '{{- end }}',
-        ].join('\n')
-      const hasLogin = one.metadata.name !== process && ofKafka.includes(process)
-      return {
-        ...one,
-        metadata: { ...one.metadata, name },
-        spec: {
-          ...spec,
-          refreshInterval: inline('$.Values.externalSecrets.refreshInterval'),
-          secretStoreRef: block('$.Values.externalSecrets.store'),
-          target: { ...(spec.target as Part), name },
-          data: [...keyed, ...(hasLogin ? [line(login)] : [])],
-        },
-      }
-    }),
-    '$.Values.externalSecrets.enabled',
-  )
+  const isOfBackups = ({ metadata }: Manifest) => metadata.name === 'backups-stores'
+  const enabled = '$.Values.externalSecrets.enabled'
+  return [
+    documents(secretsOf(secrets.filter((one) => !isOfBackups(one))), enabled),
+    documents(secretsOf(secrets.filter(isOfBackups)), `and ${enabled} $.Values.backups.enabled`),
+  ].join('---\n')
 }
+
+const secretsOf = (secrets: Manifest[]) =>
+  secrets.map((one) => {
+    const { data, ...spec } = specOf(one) as Part & { data: { secretKey: string; remoteRef: Part }[] }
+    const name = secretName(one.metadata.name)
+    const process = one.metadata.name.replace(/-stores$/, '')
+    const keyed = data.map(({ remoteRef, ...rest }) => ({
+      ...rest,
+      remoteRef: {
+        ...remoteRef,
+        key: String(remoteRef.key).replace(/^utter(?=\/)/, inline('$.Values.externalSecrets.prefix')),
+      },
+    }))
+    const login = (indent: number) =>
+      [
+        '{{- if $.Values.externalSecrets.kafkaLogin }}',
+        ...['KAFKA_USERNAME', 'KAFKA_PASSWORD'].flatMap((property) => [
+          `${spaces(indent)}- secretKey: ${property}`,
+          `${spaces(indent)}  remoteRef:`,
+          `${spaces(indent)}    key: {{ $.Values.externalSecrets.prefix }}/${process}`,
+          `${spaces(indent)}    property: ${property}`,
+        ]),
+        '{{- end }}',
+      ].join('\n')
+    const hasLogin = one.metadata.name !== process && ofKafka.includes(process)
+    return {
+      ...one,
+      metadata: { ...one.metadata, name },
+      spec: {
+        ...spec,
+        refreshInterval: inline('$.Values.externalSecrets.refreshInterval'),
+        secretStoreRef: block('$.Values.externalSecrets.store'),
+        target: { ...(spec.target as Part), name },
+        data: [...keyed, ...(hasLogin ? [line(login)] : [])],
+      },
+    }
+  })
 
 function policiesTemplate(objects: Manifest[]): string {
   const known = new Map(networks().map(([value, { name }]) => [`to-${name}`, value]))
   const policies = objects.filter(
-    ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name !== 'certificate-solver',
+    ({ kind, metadata }) => kind === 'NetworkPolicy' && !['certificate-solver', 'backups'].includes(metadata.name),
   )
   const beyond = policies.flatMap((one) => {
     const value = known.get(one.metadata.name)
@@ -223,15 +229,17 @@ const extra = `{{- range $.Values.extraObjects }}
 {{- end }}
 `
 
-/** The templates of the chart by their file. @param objects of the overlay @param quota of the component, which the overlay lacks */
-export function chartTemplates(objects: Manifest[], quota: Manifest[]): Record<string, string> {
+/** The templates of the chart by their file. @param objects of the overlay @param quota of the component, which the overlay lacks @param operator the same */
+export function chartTemplates(objects: Manifest[], quota: Manifest[], operator: Manifest[]): Record<string, string> {
   return {
     '_helpers.tpl': helpers(),
     ...Object.fromEntries(Object.keys(parts).map((name) => [`${name}.yaml`, processTemplate(name, objects)])),
+    'backups.yaml': backupsTemplate(objects),
     'gateway-api.yaml': gatewayTemplate(objects),
     'extra.yaml': extra,
     'monitoring.yaml': monitoringTemplate(objects),
     'network-policies.yaml': policiesTemplate(objects),
+    'operator.yaml': operatorTemplate(operator),
     'prepare.yaml': prepareTemplate(objects),
     'priorities.yaml': prioritiesTemplate(objects),
     'quota.yaml': quotaTemplate(quota),

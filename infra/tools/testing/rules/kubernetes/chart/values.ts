@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { parts, variablesOf } from '@utter/local/processes/processes'
+import { parts } from '@utter/local/processes/processes'
 import { stringify } from 'yaml'
 import { documentsOf, ExternalSecret, pathOf } from '../manifests.ts'
-import { type Network, networksOf } from '../networks.ts'
+import { type Network, networksOf, readBy } from '../networks.ts'
 import { containersOf, type Manifest, objectOf } from './kustomize.ts'
 import type { Part } from './merge.ts'
 
@@ -33,15 +33,13 @@ export const settingsOf = (objects: Manifest[]): Record<string, Record<string, s
   )
 export const isDashboard = (name: string): boolean => name.startsWith('dashboard-')
 
-/** The variables that may be settings of a process: those that it reads, but for its secrets. */
+/** The variables that may be settings of a process, or of what runs beside them: those that it reads, but for its secrets. */
 export function openVariablesOf(name: string, objects: Manifest[]): string[] {
   const kept = objects
     .filter(({ kind }) => kind === 'ExternalSecret')
     .flatMap((one) => ExternalSecret.parse(one).spec.data.map(({ secretKey }) => secretKey))
   const logins = ['KAFKA_USERNAME', 'KAFKA_PASSWORD', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN']
-  return [...variablesOf(name), 'OTEL_EXPORTER_OTLP_ENDPOINT']
-    .filter((one) => ![...kept, ...logins].includes(one))
-    .sort()
+  return [...readBy(name), 'OTEL_EXPORTER_OTLP_ENDPOINT'].filter((one) => ![...kept, ...logins].includes(one)).sort()
 }
 
 /** Fields of a process that it has only where they are given. */
@@ -54,6 +52,21 @@ export const optionalFields = {
   affinity: 'as a pod has it',
   extraVolumes: 'as a pod has them',
   extraVolumeMounts: 'as a container has them',
+}
+
+/** The default values of what makes backups, read from its objects. */
+function backupsValues(objects: Manifest[]) {
+  const [container] = containersOf(objectOf(objects, 'Deployment', 'backups'))
+  const args = (container?.args ?? []) as string[]
+  const { resources } = specOf(objectOf(objects, 'PersistentVolumeClaim', 'backups')) as {
+    resources: { requests: { storage: string } }
+  }
+  return {
+    every: Number(args[args.indexOf('--every') + 1]),
+    keep: Number(args[args.indexOf('--keep') + 1]),
+    size: resources.requests.storage,
+    resources: container?.resources,
+  }
 }
 
 /** The default values of a process, read from its objects. */
@@ -84,6 +97,7 @@ export function valuesText(objects: Manifest[], quota: unknown): string {
   const gateway = objectOf(objects, 'Gateway', 'utter')
   const { secretStoreRef, refreshInterval } = specOf(objectOf(objects, 'ExternalSecret', 'gateway'))
   const { PUBLIC_URL } = objectOf(objects, 'ConfigMap', 'public').data as Record<string, string>
+  const backups = backupsValues(objects)
   const [registry, repository] = containersOf(objectOf(objects, 'Deployment', 'gateway'))[0]?.image.split('/') ?? []
   return `# Made from k8s/${source}: \`npm run rules -- --update\` writes it anew. infra/operating/helm.md has the way.
 
@@ -153,6 +167,27 @@ quota:
   enabled: false
   hard:
 ${under(4, quota)}
+
+# A backup of all databases into a volume, and its age for the alert BackupIsOld. \`settings.backups\` has the keys to which they are encrypted.
+backups:
+  enabled: true
+  # Hours between two, and how many stay.
+  every: ${backups.every}
+  keep: ${backups.keep}
+  storage:
+    size: ${backups.size}
+    # Empty: the cluster's default.
+    className: ''
+  # The Secret with MONGO_URL, of a user who reads all databases.
+  secret: backups-stores
+  # The role of a cloud, to list and read the bucket.
+  serviceAccountAnnotations: {}
+  resources:
+${under(4, backups.resources)}
+
+# The pod in which a person runs the operator's commands, such as a restore: for \`helm template --show-only templates/operator.yaml\`.
+operator:
+  enabled: false
 
 # Replicas by processor time, memory and, of chat and speech, by steps (KEDA). false: as many as \`replicas\`.
 autoscaling:
