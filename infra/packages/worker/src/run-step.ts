@@ -15,7 +15,7 @@ import { countAttempt, measureStep } from './metrics.ts'
 import type { Slot } from './slots.ts'
 import { reportOf, type StepContext, type StepRequest, type Worker } from './worker.ts'
 
-const renewEveryMs = shortened(5_000)
+const usualRenewEveryMs = shortened(5_000)
 const attemptsAtOnce = 3
 /** A step that waits in this process for its next turn says so this often. */
 const signOfLifeMs = shortened(10_000)
@@ -33,6 +33,8 @@ export type RunContext = {
   data: StepRequest
   /** The holder of the claim. */
   owner: string
+  /** The interval at which the claim is renewed; in ms. */
+  renewEveryMs?: number | undefined
   about: About
   /** The process stops, and the time for work in flight is over. */
   signal: AbortSignal
@@ -50,7 +52,7 @@ export type StepOutcome = 'finished' | 'dropped'
 
 /** Executes a step whose claim is held, and reports it. @throws after the claim was put back, unless its result is there */
 export async function runStep(context: RunContext): Promise<StepOutcome> {
-  const { worker, data, owner, about, signal, publish, log } = context
+  const { worker, data, owner, renewEveryMs = usualRenewEveryMs, about, signal, publish, log } = context
   const id = { userId: about.userId, jobId: data.jobId, stage: worker.stage }
   failpoint('claimed')
   const openForMs = worker.breaker.openForMs()
@@ -62,9 +64,11 @@ export async function runStep(context: RunContext): Promise<StepOutcome> {
   }
 
   const lost = new AbortController()
+  let isPaid = false
   const renewal = setInterval(() => {
     worker.claims.renew(id, owner).then(
-      (held) => held || lost.abort(),
+      // A claim that has its result is not lost, and is renewed no more.
+      (held) => held || isPaid || lost.abort(),
       // The database is unavailable: the step may be taken back, and `finish` refuses the result then.
       (error) => log.warn({ err: error, jobId: id.jobId }, 'a claim could not be renewed'),
     )
@@ -74,7 +78,6 @@ export async function runStep(context: RunContext): Promise<StepOutcome> {
     () => failpoint('started'),
     (error) => log.warn({ err: error, jobId: id.jobId }, 'a start could not be published'),
   )
-  let isPaid = false
   try {
     const beganMs = performance.now()
     const result = await executeInTime(context, owner, AbortSignal.any([signal, lost.signal]))

@@ -23,13 +23,17 @@ export type WorkOptions = {
   drainMs?: number
   /** A claim whose heartbeat is unchanged for so long belongs to a dead process; in ms. */
   deadAfterMs?: number
+  /** The interval at which the holder of a claim renews it; in ms. */
+  renewEveryMs?: number
+  /** The interval at which claims are looked for that are overdue; in ms. */
+  sweepEveryMs?: number
 }
 
 const usualDeadAfterMs = shortened(15_000)
+const usualSweepEveryMs = shortened(5_000)
 /** The interval at which a replica looks for steps that others have left waiting; while it knows of none every fourth turn does. */
 const lookEveryMs = 250
 const quietTurns = 4
-const sweepEveryMs = shortened(5_000)
 /** Steps of a lane that are looked at, for each slot. */
 const headsPerSlot = 4
 /** Steps without a slot whose results are being stored and reported. */
@@ -49,8 +53,10 @@ export const startWorkers = (bus: Pick<Bus, 'attach'>, workers: Worker[], option
 function startWorking(
   { cluster, producer, log, groupId, publish }: BusConnection,
   workers: Worker[],
-  { slots: count, drainMs = 5_000, deadAfterMs = usualDeadAfterMs }: WorkOptions,
+  options: WorkOptions,
 ): Consuming {
+  const { slots: count, drainMs = 5_000, renewEveryMs } = options
+  const { deadAfterMs = usualDeadAfterMs, sweepEveryMs = usualSweepEveryMs } = options
   const slots = new Slots(count)
   const leaving = new AbortController()
   /** Work that is still in flight is cut off. */
@@ -97,7 +103,7 @@ function startWorking(
       finishing++
     }
     const { data, userId } = envelope
-    const context = { worker, data, owner, about: envelope, slot, freeSlot, publish, log }
+    const context = { worker, data, owner, about: envelope, slot, freeSlot, renewEveryMs, publish, log }
     try {
       const outcome = await inSpan(`work ${envelope.type}`, consumerSpan(envelope, topic, groupId), () =>
         runStep({ ...context, signal: overdue.signal, clock: systemClock, random: Math.random }),
@@ -111,13 +117,12 @@ function startWorking(
     }
   }
 
-  const options = { groupId, fromBeginning: true }
   const consuming = startConsuming(
     cluster,
     producer,
     log,
     stages.map(({ queue }) => queue.handler),
-    options,
+    { groupId, fromBeginning: true },
   )
   return {
     positioned: consuming.positioned,

@@ -9,10 +9,10 @@ import { eventOf } from '@utter/messaging/outgoing-event'
 import { currentTraceId } from '@utter/telemetry/trace'
 import { eventually } from '@utter/testing/eventually'
 import { register } from 'prom-client'
-import { expect, test } from 'vitest'
-import { deadAfterMs, failing, openStage, stage } from './support/open-stage.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { failing, openStage, stage } from './support/open-stage.ts'
 
-const { aJob, caughtUp, claims, observer, present, requested } = await openStage()
+const { aJob, caughtUp, claims, observer, openMember, present, requested, worker } = await openStage()
 
 test('work that is requested ten times at once is paid for once, and its result is reported', async () => {
   const job = aJob(async () => {
@@ -74,6 +74,8 @@ test('work that was withdrawn while it waited for a slot is not paid for, and no
 })
 
 test('work that is withdrawn while it is done is cut off, and nothing of it is reported', async () => {
+  await present.bus.close()
+  await openMember({ renewEveryMs: 100 })
   let wasCutOff = false
   const job = aJob(async (_, { signal }) => {
     await once(signal, 'abort')
@@ -89,13 +91,31 @@ test('work that is withdrawn while it is done is cut off, and nothing of it is r
 })
 
 test('a live claim of another is left to it; when its heartbeat stands still the step is done by who has a slot', async () => {
+  await present.bus.close()
+  const usual = worker()
+  const taken: boolean[] = []
+  const takeBack: typeof claims.takeBack = async (...claim) => {
+    const isTaken = await claims.takeBack(...claim)
+    taken.push(isTaken)
+    return isTaken
+  }
+  const patientMs = 1_000
+  await openMember({ deadAfterMs: patientMs }, undefined, { ...usual, claims: { ...usual.claims, takeBack } })
   const job = aJob(async () => ({ reply: 'Done again' }))
   expect(await claims.take(job.step, 'another')).toBe('mine')
-  for (let beat = 0; beat < 30; beat++) {
-    await pause(deadAfterMs / 8)
-    expect(await claims.renew(job.step, 'another')).toBe(true)
-  }
+  // Overdue at every turn of the sweep: only its heartbeat speaks for it.
+  const renewed: Promise<boolean>[] = []
+  const beats = setInterval(() => renewed.push(claims.renew(job.step, 'another')), patientMs / 20)
+  const turns = setInterval(() => void job.overdue(), patientMs / 20)
+  onTestFinished(() => {
+    clearInterval(beats)
+    clearInterval(turns)
+  })
+  await eventually('its owner was thought to be dead', () => taken.length > 0)
+  expect(taken[0]).toBe(false)
+  expect(new Set(await Promise.all(renewed))).toEqual(new Set([true]))
   expect(job.paid()).toBe(0)
+  clearInterval(beats)
   await job.reported(ReplyWritten.type)
   expect(job.paid()).toBe(1)
   expect(await claims.finish(job.step, 'another', { value: { reply: 'Late' } })).toBeUndefined()
@@ -119,6 +139,7 @@ test('a result that its process could not report is reported by another', async 
   const job = aJob(async () => ({ reply: 'Never' }))
   await claims.take(job.step, 'dead')
   await claims.finish(job.step, 'dead', { value: { reply: 'Paid' } })
+  await job.overdue()
   await job.reported(ReplyWritten.type)
   expect([job.paid(), job.of(ReplyWritten.type)[0]?.data.reply]).toEqual([0, 'Paid'])
   await eventually('nothing is left to do', async () => (await job.claimDocument())?.dueAt === undefined)
@@ -130,6 +151,7 @@ test('the result of an owner that has lost its claim changes nothing', async () 
     expect(await claims.takeBack(job.step, { owner, heartbeat })).toBe(true)
     expect(await claims.lease({ lane: 'fast', userId: job.userId }, 'thief')).toBeDefined()
     expect(await claims.finish(job.step, 'thief', { value: { reply: 'Theirs' } })).toBe(1)
+    await job.overdue()
     return { reply: 'Ours' }
   })
   await job.ask()

@@ -33,6 +33,7 @@ type Report = { type: string; data: Record<string, unknown> }
 export const stage = 'chat'
 /** Short, so that the death of a claim's owner is found within a test. */
 export const deadAfterMs = 400
+const sweepEveryMs = 100
 
 /** A vendor that always fails so. */
 export const failing =
@@ -57,6 +58,7 @@ export async function openStage({ mongoUrl }: { mongoUrl?: string } = {}) {
   await untilLed(admin, withDead)
   const mongo = await closedAfterAll(openDatabase('work', mongoUrl))
   const claims = await openClaims<Reply>(mongo.connection)
+  const allClaims = mongo.connection.collection('claims')
   /** The vendor of each job; jobs of other tests are done at once. */
   const vendors = new Map<string, Perform>()
   const paid = new Map<string, number>()
@@ -119,7 +121,7 @@ export async function openStage({ mongoUrl }: { mongoUrl?: string } = {}) {
   /** A member that works, of a group of its own unless one is given. */
   async function openMember(options: Partial<WorkOptions> = {}, group?: string, own = worker()): Promise<Bus> {
     const bus = await openBus(group ?? (await aGroup()))
-    await startWorkers(bus, [own], { slots: 4, deadAfterMs, drainMs: 3_000, ...options })
+    await startWorkers(bus, [own], { slots: 4, deadAfterMs, sweepEveryMs, drainMs: 3_000, ...options })
     return bus
   }
 
@@ -132,6 +134,7 @@ export async function openStage({ mongoUrl }: { mongoUrl?: string } = {}) {
       eventOf(requested, { userId, version: 1, lane, data: { jobId, attempt, sessionId: 's', text: 'Hello' } })
     const all = () => reports.get(jobId) ?? []
     const of = (type: string) => all().filter((report) => report.type === type)
+    const claim = { _id: `${jobId}:${stage}` as never }
     return {
       jobId,
       userId,
@@ -141,7 +144,9 @@ export async function openStage({ mongoUrl }: { mongoUrl?: string } = {}) {
       all,
       of,
       reported: (type: string, count = 1) => eventually(`${count} × ${type}`, () => of(type).length >= count),
-      claimDocument: () => mongo.connection.collection('claims').findOne({ _id: `${jobId}:${stage}` as never }),
+      claimDocument: () => allClaims.findOne(claim),
+      /** Ends the time within which the claim's owner would have renewed it, or its result reported. */
+      overdue: () => allClaims.updateOne({ ...claim, owner: { $ne: nobody } }, { $set: { dueAt: new Date(0) } }),
     }
   }
 
@@ -154,9 +159,8 @@ export async function openStage({ mongoUrl }: { mongoUrl?: string } = {}) {
       const state = { owner: nobody, fence: 0, heartbeat: 0, turn, cost: 1 }
       return { _id: `${jobId}:${stage}` as never, userId, lane: 'fast', attempt: 1, request, at: new Date(), ...state }
     })
-    const all = mongo.connection.collection('claims')
-    await all.insertMany(steps)
-    onTestFinished(async () => void (await all.deleteMany({ userId })))
+    await allClaims.insertMany(steps)
+    onTestFinished(async () => void (await allClaims.deleteMany({ userId })))
   }
 
   /** Waits until this test's group has consumed the requests of earlier tests: in every partition a later one is done. */
