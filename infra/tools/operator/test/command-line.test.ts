@@ -8,7 +8,7 @@ import { createServer } from '@utter/http/server'
 import { createLog } from '@utter/telemetry/log'
 import { createTestIdentity } from '@utter/testing/identity'
 import { expect, test } from 'vitest'
-import { runLine } from './support/run-line.ts'
+import { runFinding, runLine } from './support/run-line.ts'
 
 /** A stub of account, which takes rates from the operator alone. */
 async function openAccount(guard: IdentityGuard) {
@@ -27,7 +27,7 @@ const platformAt = (url: string, key: string) => ({
   ...{ ACCOUNT_URL: url, JOBS_URL: url, BILLING_URL: url, KAFKA_BROKERS: 'kafka:9092', IDENTITY_KEY: key },
 })
 
-/** The same in a process of its own, whose exit code a command sets. */
+/** The same in a process of its own. */
 async function runApart(line: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts'), ...line.split(' ')], {
     env: { ...process.env, ...env },
@@ -89,7 +89,7 @@ test('differences that a command has found are exit code 1, none are 0', async (
   const first = await runApart('billing reconcile', env)
   expect(first).toMatchObject({ code: 1, err: expect.stringContaining('so far: 1000') })
   expect(first.out).toMatch(/An item is missing\.\n… and 2 more\.\nAccounts compared: 2000, differences: 3\./)
-  expect((await runApart('billing reconcile', env)).code).toBe(0)
+  expect((await runFinding('billing reconcile', env)).code).toBe(0)
   await app.close()
 })
 
@@ -107,14 +107,14 @@ test('the signing secret of a new endpoint is printed once; what is wrong at Str
   app.get('/internal/stripe/doctor', { access }, async () => ({ findings: findings.slice() }))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const env = platformAt(url, keys.privateKeys.operator)
-  expect((await runApart('stripe setup', env)).out).toBe('It was made.\nSTRIPE_WEBHOOK_SECRET=whsec_of_a_test\n')
-  expect((await runApart('stripe setup', env)).out).toBe('Everything is there.\n')
-  expect(await runApart('stripe doctor', env)).toMatchObject({
+  expect((await runFinding('stripe setup', env)).out).toBe('It was made.\nSTRIPE_WEBHOOK_SECRET=whsec_of_a_test\n')
+  expect((await runFinding('stripe setup', env)).out).toBe('Everything is there.\n')
+  expect(await runFinding('stripe doctor', env)).toMatchObject({
     code: 1,
     out: 'right   Pro is 199 dollars a month.\nwrong   No portal: run stripe setup.\nunseen  Whether receipts are sent.\n',
   })
   findings.pop()
-  expect((await runApart('stripe doctor', env)).code).toBe(0)
+  expect((await runFinding('stripe doctor', env)).code).toBe(0)
   await app.close()
 })
 
