@@ -47,16 +47,16 @@ test('a trial that is refused has exit code 1, and says why', async () => {
   expect(code).toBe(1)
 })
 
-test('trials go on until they are stopped, and Prometheus is told of each', async () => {
+test('trials go on until the command is stopped, and Prometheus is told of each', async () => {
   const child = tryJobs(['--every', '10', '--serve', '0'], { UTTER_KEY: apiKey })
   let printed = ''
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     printed += part
   })
   const at = await eventually('its address is printed', () => /^http:\S+$/m.exec(printed)?.[0])
-  await eventually('two trials have ended', () => printed.match(/completed after/g)?.length === 2)
+  await eventually('a trial has ended', () => printed.includes('completed after'))
   const metrics = await (await fetch(at)).text()
-  expect(metrics).toContain('trial_jobs_total{outcome="completed"} 2')
+  expect(metrics).toMatch(/^trial_jobs_total\{outcome="completed"\} [1-9]/m)
   expect(metrics).toContain('trial_jobs_total{outcome="refused"} 0')
   expect(metrics).toMatch(/^trial_job_seconds \d/m)
   child.kill('SIGTERM')
