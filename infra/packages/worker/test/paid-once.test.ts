@@ -122,6 +122,33 @@ test('a live claim of another is left to it; when its heartbeat stands still the
   expect(await claims.find(job.jobId, stage)).toMatchObject({ result: { value: { reply: 'Done again' } } })
 })
 
+test('a renewal that is refused because the result is there cuts nothing off', async () => {
+  await present.bus.close()
+  const usual = worker()
+  const refused = Promise.withResolvers<void>()
+  const renew: typeof claims.renew = async (...claim) => {
+    const isHeld = await claims.renew(...claim)
+    if (!isHeld) refused.resolve()
+    return isHeld
+  }
+  const finish: typeof claims.finish = async (...result) => {
+    const attempt = await claims.finish(...result)
+    await refused.promise
+    return attempt
+  }
+  await openMember({ renewEveryMs: 50 }, undefined, { ...usual, claims: { ...usual.claims, renew, finish } })
+  let isCutOff = false
+  const job = aJob(async (_, { signal }) => {
+    signal.addEventListener('abort', () => {
+      isCutOff = true
+    })
+    return { reply: 'Done' }
+  })
+  await job.ask()
+  await job.reported(ReplyWritten.type)
+  expect(isCutOff).toBe(false)
+})
+
 test('a step whose owners die again and again fails, and no process more dies with it', async () => {
   const job = aJob(async () => ({ reply: 'Never' }))
   await claims.take(job.step, 'first')
