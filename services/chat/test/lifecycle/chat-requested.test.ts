@@ -24,7 +24,7 @@ async function answered(more: Partial<DataOf<typeof ChatRequested>>) {
       },
     },
     breaker: createBreaker('chat', createLog('chat', 'silent')),
-    limitMs: 5_000,
+    limitMs: 60_000,
     publish: async (events) => {
       told.push(...(events as OutgoingEvent<DataOf<typeof ReplyProgressed>>[]).map(({ data }) => data))
     },

@@ -1,11 +1,9 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openLocalChat } from '../../src/providers/local.ts'
 import { localModelPath } from '../support/local-model.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
-const patience = () => ({ signal: AbortSignal.timeout(50_000) })
+const patience = () => ({ signal: AbortSignal.timeout(60_000) })
 /** A word of any answer about the capital of France: a small model's words differ from processor to processor. */
 const ofFrance = /Paris|France|capital/i
 const user = (content: string) => ({ role: 'user' as const, content })

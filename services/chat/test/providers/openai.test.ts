@@ -9,7 +9,7 @@ const vendor = await closedAfterAll(openFakeOpenAi())
 beforeEach(() => vendor.requests.splice(0))
 
 const noon = new Date('2026-01-01T12:00:00Z')
-const open = (timeoutMs = 5000) =>
+const open = (timeoutMs = 60_000) =>
   openOpenAiChat({ apiKey: 'key', baseURL: vendor.baseURL, model: 'm-1', timeoutMs, clock: { now: () => noon } })
 const turns = [{ role: 'user' as const, content: 'Hello' }]
 const ask = (timeoutMs?: number) => open(timeoutMs).reply({ turns }, { signal: new AbortController().signal })

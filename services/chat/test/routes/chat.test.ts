@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ChatProvider, ChatTurn } from '../../src/domain/chat-model.ts'
 import { callers, openChat, owner, signed } from '../support/open-chat.ts'
 
-const soon = { timeout: 5_000 }
 const asStream = (headers = signed()) => ({ ...headers, accept: 'text/event-stream' })
 
 /** The headers of an account that has asked nothing yet. */
@@ -218,16 +217,16 @@ describe('a slot', () => {
 
   test('is taken by so many at once, a few more wait their turn, and the rest is a 503 with the time to retry after', async () => {
     const early = ['a', 'b', 'c', 'd', 'e'].map((message) => chat.ask({ message }, another()))
-    await expect.poll(messages, soon).toEqual(['a', 'b'])
+    await expect.poll(messages).toEqual(['a', 'b'])
     for (const headers of [signed(), asStream()]) {
       const late = await chat.ask({ message: 'f' }, headers)
       expect([late.status, late.json().error]).toEqual([503, 'The chat model is busy, try again in a moment'])
       expect(late.headers['retry-after']).toBe('5')
     }
     answerAll()
-    await expect.poll(messages, soon).toEqual(['c', 'd'])
+    await expect.poll(messages).toEqual(['c', 'd'])
     answerAll()
-    await expect.poll(messages, soon).toEqual(['e'])
+    await expect.poll(messages).toEqual(['e'])
     answerAll()
     const answers = await Promise.all(early)
     expect(answers.map(({ status, json }) => [status, json().response])).toEqual(
@@ -246,10 +245,10 @@ describe('a slot', () => {
       ])
     }
     const neighbour = chat.ask({ message: 'n' }, another())
-    await expect.poll(messages, soon).toEqual(['a', 'n'])
+    await expect.poll(messages).toEqual(['a', 'n'])
     for (const next of ['b', 'c']) {
       answerAll()
-      await expect.poll(messages, soon).toEqual([next])
+      await expect.poll(messages).toEqual([next])
     }
     answerAll()
     expect((await Promise.all([...own, neighbour])).map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -266,11 +265,11 @@ describe('a slot', () => {
         signal: leaving.signal,
       }).then((response) => response.text()),
     )
-    await expect.poll(() => messages().sort(), soon).toEqual(['1', '2'])
+    await expect.poll(() => messages().sort()).toEqual(['1', '2'])
     const next = chat.ask({ message: 'next' }, another())
     leaving.abort()
     for (const one of left) await expect(one).rejects.toThrow()
-    await expect.poll(messages, soon).toContain('next')
+    await expect.poll(messages).toContain('next')
     answerAll()
     expect((await next).status).toBe(200)
   })
@@ -289,10 +288,10 @@ describe('a slot', () => {
   test('is held by a reply that is streamed until its end', async () => {
     const stream = chat.ask({ message: 'a' }, asStream())
     const others = [chat.ask({ message: 'b' }, another()), chat.ask({ message: 'c' }, another())]
-    await expect.poll(messages, soon).toEqual(['a', 'b'])
+    await expect.poll(messages).toEqual(['a', 'b'])
     requests.shift()?.answer()
     expect((await stream).text).toContain('event: done\ndata: {"response":"a!"}')
-    await expect.poll(messages, soon).toEqual(['b', 'c'])
+    await expect.poll(messages).toEqual(['b', 'c'])
     answerAll()
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200])
   })

@@ -36,14 +36,14 @@ export function openChat(reply: ChatProvider['reply'], given: Partial<Deps> = {}
     conversations: conversations as Deps['conversations'],
     deleted: { has: async () => false },
     breaker: createBreaker('chat', log),
-    limitMs: 5_000,
+    limitMs: 60_000,
     clock,
     guard: createIdentityGuard(callers.publicKeys, 'chat'),
     counts: createPeriodCounts(redis, clock),
     networks: createRecentNetworks(redis),
     plans: standardPlans,
     freeCharacters: { perDay: 0, perNetwork: 0 },
-    slots: createSharedSemaphore(2, { maxWaiting: 3, maxWaitingPerAccount: 2, maxWaitMs: 5_000 }),
+    slots: createSharedSemaphore(2, { maxWaiting: 3, maxWaitingPerAccount: 2, maxWaitMs: 60_000 }),
     ...given,
   }
   const app = buildApp(deps as Deps, log)

@@ -23,7 +23,7 @@ export const workDeps = (
   ...stores,
   chat: { name: 'openai', model: 'm', reply, close: async () => {} },
   breaker: createBreaker('chat', log),
-  limitMs: 5_000,
+  limitMs: 60_000,
   counts: { take: async () => expect.unreachable('no account is on the free plan') },
   networks: { of: async () => expect.unreachable('no account is on the free plan') },
   freeCharacters: { perDay: 0, perNetwork: 0 },

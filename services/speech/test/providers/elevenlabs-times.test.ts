@@ -177,10 +177,10 @@ test('of two passages the one without times is estimated alone', async () => {
 })
 
 test('a slow sound with times is waited for as long as something comes', async () => {
-  const patient = openElevenLabs({ apiKey: 'key', baseURL: vendor.url, idleMs: 400 })
+  const patient = openElevenLabs({ apiKey: 'key', baseURL: vendor.url, idleMs: 800 })
   await patient.voices()
   const line = JSON.stringify({ audio_base64: aTone(1_000).toString('base64') })
-  vendor.answers(sound('application/json', () => Buffer.from(line), 60))
+  vendor.answers(sound('application/json', () => Buffer.from(line), 100))
   expect((await spoken(patient, text, timed)).durationMs).toBeCloseTo(1_000, 0)
 })
 

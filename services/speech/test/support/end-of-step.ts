@@ -64,7 +64,7 @@ export async function endOfStep(speech: SpeechProvider, asked: object, hearing?:
     owner: 'owner',
     data: { jobId: 'j', attempt: 1, ttsSettings: usual, ...asked } as never,
     about: { userId: 'u' } as never,
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(60_000),
     publish: async (events) => void published.push(...events),
     log,
     clock: systemClock,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { SpeakRequest, SpeechProvider, SpokenChunk } from '../../src/domain/voice.ts'
 import { patience, usual } from './local-voice.ts'
 
@@ -28,15 +29,25 @@ export async function spoken(
   return { samples, sampleRate, durationMs: (samples.length * 1000) / sampleRate, chunks }
 }
 
-/** The longest time that this thread could not answer while `work` ran, in milliseconds. */
+/** The longest time that this thread could not answer while `work` ran, in milliseconds, but for what it waited for a core that others had. */
 export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
-  let last = performance.now()
+  const now = () => performance.now() - waitedForCoreMs()
+  let last = now()
   const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last - 5)
-    last = performance.now()
+    longest = Math.max(longest, now() - last - 5)
+    last = now()
   }, 5)
   await work()
   clearInterval(timer)
   return longest
+}
+
+/** The time that this thread could have run and had no core, in milliseconds: the second figure of Linux' `schedstat`, in ns; 0 elsewhere. */
+function waitedForCoreMs(): number {
+  try {
+    return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[1]) / 1_000_000
+  } catch {
+    return 0
+  }
 }
