@@ -13,16 +13,14 @@ import { localVoiceDir, patience, usual } from '../support/local-voice.ts'
 const joe = await closedAfterAll(openPiper({ dir: await localVoiceDir(), slots: 1 }))
 const texts = [
   'My brother bought fresh bread, cheese and tomatoes at the market this morning.',
-  'Thousands of people gathered in the square to watch the fireworks.',
   'The committee will publish its final report at the end of next month.',
-  'Your order has been shipped and will arrive on Thursday afternoon.',
   'The patient must not take this medicine before a meal.',
-  'Good morning, and welcome to the show.',
+  'Thousands of people gathered in the square to watch the fireworks.',
 ]
-const requestOf = (text: string) => ({ text, voiceId: 'joe', settings: usual })
 
+/** The same on each run, and the control of a take with another seed than the take's. */
 async function takeOf(text: string, control?: number): Promise<SpokenChunk> {
-  const request = requestOf(text)
+  const request = { text, voiceId: 'joe', settings: usual, seed: control === undefined ? 7 : 8 }
   for await (const chunk of joe.speak(control === undefined ? request : asControl(request, control), patience()))
     return chunk
   throw new Error('The voice said nothing')
@@ -30,15 +28,19 @@ async function takeOf(text: string, control?: number): Promise<SpokenChunk> {
 
 test('two takes of a sentence by a real voice agree, and one with a fault in a word does not agree with the other', async () => {
   const random = randomOf(7)
-  const [other] = [await takeOf('Nobody believed the photograph in the newspaper.')]
+  const other = await takeOf('Nobody believed the photograph.')
+  const made = new Set<string>()
   for (const [index, text] of texts.entries()) {
     const [take, control] = [await takeOf(text), await takeOf(text, 1)]
     expect.soft(agree(take, control), text).toBe(true)
     for (const fault of [wordFaults[index], wordFaults[(index + 3) % wordFaults.length]]) {
       const samples = fault && withFault(take, fault, { other, random, minMs: 150 })
-      if (samples) expect.soft(agree({ ...take, samples }, control), `${fault}: ${text}`).toBe(false)
+      if (!samples) continue
+      made.add(fault)
+      expect.soft(agree({ ...take, samples }, control), `${fault}: ${text}`).toBe(false)
     }
   }
+  expect([...made].toSorted()).toEqual(wordFaults.toSorted())
 })
 
 test('a sentence with a word left out is spoken again where it is checked by its words, and delivered whole', async () => {
