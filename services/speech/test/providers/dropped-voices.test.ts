@@ -4,14 +4,12 @@ import type { Log } from '@utter/telemetry/log'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { eventually } from '@utter/testing/eventually'
 import { openFolder } from '@utter/testing/open-folder'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDroppedVoices } from '../../src/providers/dropped/dropped-voices.ts'
 import { createEnginePool } from '../../src/providers/dropped/engine-pool.ts'
 import { localVoiceDir } from '../support/local-voice.ts'
 import { aGraph, elsewhere, onnxOf } from '../support/onnx.ts'
 import { spoken } from '../support/spoken.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const joe = join(await localVoiceDir(), 'model.onnx')
 const { path: dir } = await closedAfterAll(openFolder())
@@ -21,7 +19,9 @@ const log = {
   warn: ({ file, reason }: { file: string; reason: string }) => refused.set(file, reason),
 } as unknown as Log
 const pool = createEnginePool(1)
-const voices = await closedAfterAll(openDroppedVoices({ dir, log, isTaken: (id) => id === 'joe', pool }))
+const voices = await closedAfterAll(
+  openDroppedVoices({ dir, log, isTaken: (id) => id === 'joe', pool, lookEveryMs: 200 }),
+)
 const ids = async () => (await voices.voices()).map(({ id }) => id)
 
 /** Joe's files under another name. */

@@ -1,12 +1,10 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { extentOf } from '../../src/domain/words/spoken-piece.ts'
 import { openMastering } from '../../src/engines/mastering.ts'
-import { openPiper } from '../../src/providers/piper.ts'
-import { localVoiceDir, patience } from '../support/local-voice.ts'
+import { openFlite } from '../../src/providers/flite.ts'
+import { fliteDir, patience } from '../support/local-voice.ts'
 import { longestBlock, spoken } from '../support/spoken.ts'
-
-vi.setConfig({ testTimeout: 60_000 }) // speaking, on a machine that may be busy
 
 const { even, master } = await closedAfterAll(openMastering())
 
@@ -82,9 +80,10 @@ test('a tone that a lower rate has is not weakened, nor is there another above i
 })
 
 test('what a voice speaks begins and ends where its tempo moves that', async () => {
-  const voice = await openPiper({ dir: await localVoiceDir(), slots: 1 })
+  const voice = await openFlite({ dir: await fliteDir(), slots: 1 })
   await using _ = { [Symbol.asyncDispose]: () => voice.close() }
-  const clip = await spoken(voice, 'The harbour was quiet in the morning, and nobody had seen the boats.')
+  const text = 'The harbour was quiet in the morning, and nobody had seen the boats.'
+  const clip = await spoken(voice, text, { voiceId: 'slt' })
   const before = extentOf(clip)
   for (const tempo of [0.5, 0.7, 1.25, 1.6, 2]) {
     const samples = await even(clip, { sampleRate: 24_000, tempo, ...patience() })

@@ -76,13 +76,13 @@ test('4,000 characters keep this thread free', async () => {
 })
 
 test.each(ids)('six seconds of %s take less than two, in the quickest of three runs', async (voiceId) => {
-  const runs: number[] = []
-  for (let run = 0; run < 3; run++) {
+  let quickestMs = Number.POSITIVE_INFINITY
+  for (let run = 0; run < 3 && quickestMs >= 2_000; run++) {
     const startedMs = performance.now()
     expect((await spoken(voice, sentence, { voiceId })).durationMs).toBeGreaterThan(5_500)
-    runs.push(performance.now() - startedMs)
+    quickestMs = Math.min(quickestMs, performance.now() - startedMs)
   }
-  expect(Math.min(...runs)).toBeLessThan(2_000)
+  expect(quickestMs).toBeLessThan(2_000)
 })
 
 test.each(['slt', 'awb'])('stability narrows the pitch of %s, and style widens it', async (voiceId) => {

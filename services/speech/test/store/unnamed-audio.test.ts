@@ -56,6 +56,10 @@ async function store(isNamed: boolean): Promise<string> {
   }
   return name
 }
+/** More files than one look at the results has, named by none. */
+async function storeHundreds(): Promise<void> {
+  for (let i = 0; i < 11; i++) await Promise.all(Array.from({ length: 100 }, () => store(false)))
+}
 async function names(): Promise<string[]> {
   const found: string[] = []
   for await (const { name } of sweep.files.list()) found.push(name)
@@ -95,7 +99,7 @@ test('hundreds of files are looked up in one query, and the lease is renewed aft
     },
   }
   const kept = await store(true)
-  for (let i = 0; i < 1_100; i++) await store(false)
+  await storeHundreds()
   expect(await removeUnnamedAudio({ ...sweep, leases })).toBe(1_100)
   expect([await names(), questions]).toEqual([[kept], 3])
   expect(untils).toEqual([0.5, 0.5, 0.5, 6])
@@ -121,7 +125,7 @@ test('a sweep that died is done by another half an hour later', async () => {
 })
 
 test('a sweep that stood still for so long that another began stops after its present portion', async () => {
-  for (let i = 0; i < 1_100; i++) await store(false)
+  await storeHundreds()
   const { hold } = sweep.leases
   let taken = 0
   const leases = { hold: async (...given: Parameters<typeof hold>) => ++taken === 1 && (await hold(...given)) }

@@ -9,8 +9,6 @@ import { checkedVoice } from './check-voice.ts'
 import { createEnginePool, type EnginePool } from './engine-pool.ts'
 import { voiceFilesIn } from './voice-files.ts'
 
-/** A voice is listed two looks and a check (2 s) after its files are there. */
-const lookEveryMs = 700
 /** Engines in memory at once, of some 300 MB each; more only while as many speak. */
 const maxEngines = 3
 
@@ -21,6 +19,8 @@ type Options = {
   /** Whether an id is that of another voice of this machine. */
   isTaken(id: string): boolean
   pool?: EnginePool
+  /** A voice is listed two looks and a check (2 s) after its files are there. */
+  lookEveryMs?: number
 }
 
 /** Files that were checked; `voice` is absent where they were refused. */
@@ -30,7 +30,13 @@ type Checked = { mark: string; voice?: Voice }
  * Piper's voices that an operator drops into a folder while the process runs. Each is checked before it is listed; one that is refused is in
  * the log once, with the reason, and is looked at again when one of its files has changed. The settings act as on the voice `joe`.
  */
-export function openDroppedVoices({ dir, log, isTaken, pool = createEnginePool(maxEngines) }: Options): SpeechProvider {
+export function openDroppedVoices({
+  dir,
+  log,
+  isTaken,
+  pool = createEnginePool(maxEngines),
+  lookEveryMs = 700,
+}: Options): SpeechProvider {
   const checked = new Map<string, Checked>()
   let lastMarks = new Map<string, string>()
   let lastRefused = new Map<string, string>()

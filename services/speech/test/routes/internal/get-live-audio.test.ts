@@ -14,8 +14,8 @@ const [mastering, transcoder] = [openMastering(), openTranscoder()]
 closing.defer(() => mastering.close())
 closing.defer(() => transcoder.close())
 
-const pieceSeconds = 2
-/** Two seconds of a tone, as they are heard while a text is spoken: mp3 frames by themselves. */
+const pieceSeconds = 1
+/** A second of a tone, as they are heard while a text is spoken: mp3 frames by themselves. */
 const tone = Float32Array.from({ length: pieceSeconds * 24_000 }, (_, at) => Math.sin(at / 10) / 4)
 const { frames: piece } = await mastering.masterPiece(
   { samples: tone, sampleRate: 24_000, tempo: 1 },
