@@ -63,11 +63,17 @@ test('a platform elsewhere is called at its addresses, with a token of the opera
   expect((await runLine('vendor list', env)).err).toContain('There is no speech')
 })
 
-test('of the stores of a platform elsewhere every variable that is missing is named', async () => {
-  const { code, err } = await runLine('backup a', { ACCOUNT_URL: 'http://account:8080' })
-  expect(code).toBe(1)
-  for (const name of ['MONGO_URL', 'KAFKA_BROKERS', 'REDIS_URL']) expect(err).toContain(`${name} is not set`)
-})
+test.each([
+  ['restore a', ['MONGO_URL', 'KAFKA_BROKERS', 'REDIS_URL']],
+  ['backup a', ['MONGO_URL']],
+])(
+  '%s names every variable of the stores of a platform elsewhere that it needs and that is missing',
+  async (line, names) => {
+    const { code, err } = await runLine(line, { ACCOUNT_URL: 'http://account:8080' })
+    expect(code).toBe(1)
+    expect([...err.matchAll(/(\w+) is not set/g)].map(([, name]) => name)).toEqual(names)
+  },
+)
 
 test('differences that a command has found are exit code 1, none are 0', async () => {
   const keys = createTestIdentity()

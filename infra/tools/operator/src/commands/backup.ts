@@ -53,7 +53,7 @@ export function addBackupCommands(
     .addArgument(backupFile)
     .addOption(recipient)
     .action(async (file: string, options: { recipient?: string[] }) => {
-      const { documents, audio } = await backUp(file, await stores.all(), recipientsOf(options.recipient))
+      const { documents, audio } = await backUp(file, await stores.copied(), recipientsOf(options.recipient))
       for (const [name, count] of Object.entries(documents)) console.log(`${name.padEnd(28)} ${count}`)
       console.log(`${'audio files'.padEnd(28)} ${audio}`)
     })
