@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The overlays before a real API server: each manifest is defaulted, validated and admitted as in a cluster, and nothing is kept. A warning fails
-# too, since Pod Security only warns of a Deployment whose Pods it would refuse.
+# The overlays, and each component that none has, before a real API server: each manifest is defaulted, validated and admitted as in a cluster, and nothing
+# is kept. A warning fails too, since Pod Security only warns of a Deployment whose Pods it would refuse.
 #
 #   k8s/dry-run.sh CRDS...    files or folders with the CustomResourceDefinitions of what the overlays use
 #
@@ -45,16 +45,26 @@ for crds in "$@"; do ask apply --server-side --recursive --filename "$crds" >/de
 [ $# -eq 0 ] || ask wait --for condition=established --timeout 60s crd --all >/dev/null
 ask apply --server-side --filename "$here/base/namespace.yaml" --filename "$here/components/stores-namespace/namespace.yaml" >/dev/null
 
-for overlay in "$here"/overlays/*/; do
-  name=$(basename "$overlay")
-  status=0
-  ask apply --server-side --dry-run=server --kustomize "$overlay" >"$work/out" 2>"$work/err" || status=$?
+try_folder() { # NAME FOLDER
+  local status=0
+  ask apply --server-side --dry-run=server --kustomize "$2" >"$work/out" 2>"$work/err" || status=$?
   if [ "$status" -ne 0 ] || grep -q . "$work/err"; then
     cat "$work/err" >&2
     failed=yes
-    echo "$name: refused, or warned of" >&2
+    echo "$1: refused, or warned of" >&2
   else
-    echo "$name: $(wc -l <"$work/out") objects are admitted"
+    echo "$1: $(wc -l <"$work/out") objects are admitted"
   fi
+}
+for overlay in "$here"/overlays/*/; do try_folder "$(basename "$overlay")" "$overlay"; done
+
+mkdir "$work/with"
+from() { realpath --relative-to "$work/with" "$here/$1"; }
+for component in "$here"/components/*/; do
+  name=$(basename "$component")
+  grep -q "components/$name\$" "$here"/overlays/*/kustomization.yaml && continue
+  printf '{apiVersion: kustomize.config.k8s.io/v1beta1, kind: Kustomization, resources: [%s], components: [%s]}' \
+    "$(from overlays/managed)" "$(from "components/$name")" >"$work/with/kustomization.yaml"
+  try_folder "managed with $name" "$work/with"
 done
 [ -z "${failed:-}" ]
