@@ -264,7 +264,7 @@ describe('the card', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let used = 12
     const { count } = account(free, { 'GET /api/usage': () => answer({ ...free, apiCallsUsed: used }) })
-    await vi.waitFor(() => expect(document.body.textContent).toContain('12 of 100 calls'), { timeout: 60_000 })
+    await vi.waitFor(() => expect(document.body.textContent).toContain('12 of 100 calls'), { timeout: 120_000 })
     expect(count('GET /api/usage')).toBe(1)
     const emit = (status: 'pending' | 'processing' | 'completed') =>
       act(() => accountEvents.emit({ jobId: 'f3a91c7e-0c1d-4c58-9d5e-6a0d4f0a1b2c', status, progress: 0, version: 1 }))

@@ -7,9 +7,7 @@ import { openStage } from './support/open-stage.ts'
 
 const { aGroup, aJob, openMember, present, waitInClaims, worker } = await openStage()
 
-test('an account with two thousand steps that wait delays nobody: the step of another account is among the next', {
-  timeout: 60_000,
-}, async () => {
+test('an account with two thousand steps that wait delays nobody: the step of another account is among the next', async () => {
   await present.bus.close()
   const [crowd, other] = [randomUUID(), aJob(async () => ({ reply: 'Soon' }))]
   await waitInClaims(crowd, 2_000)

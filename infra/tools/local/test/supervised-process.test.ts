@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { startedAt } from '../src/processes/run-file.ts'
 import { stopAll } from '../src/processes/supervisor.ts'
 import { type SupervisedProcess, superviseProcess } from '../src/supervision/supervised-process.ts'
 import { test } from './support/temporary.ts'
 
 const dummy = fileURLToPath(new URL('./support/dummy-process.ts', import.meta.url))
-const patient = { timeout: 120_000, interval: 10 }
+const often = { interval: 10 }
 
 function supervise(
   folder: string,
@@ -31,10 +31,9 @@ function supervise(
   const die = async () => {
     const before = supervised.pid
     rmSync(readyFile)
-    await vi.waitUntil(
-      () => existsSync(readyFile) && supervised.pid !== before && reported.at(-1) === `${name} is ready again.`,
-      patient,
-    )
+    const isBack = () =>
+      existsSync(readyFile) && supervised.pid !== before && reported.at(-1) === `${name} is ready again.`
+    await expect.poll(isBack, often).toBe(true)
   }
   return { supervised, die }
 }
@@ -96,7 +95,7 @@ test('a restart ends the process and starts it in the environment that it is giv
   const READY_FILE = join(folder, 'other')
   writeFileSync(join(folder, 'dummy'), '') // Ready by the file of before.
   await supervised.restart({ env: { READY_FILE } })
-  await vi.waitUntil(() => existsSync(READY_FILE), patient)
+  await expect.poll(() => existsSync(READY_FILE), often).toBe(true)
   expect(isAlive(pid)).toBe(false)
   expect(readFileSync(READY_FILE, 'utf8')).toBe(String(supervised.pid))
   await supervised.stop(2000)
@@ -112,7 +111,7 @@ test('an environment in which it does not become ready is given up for the one b
   rmSync(join(folder, 'dummy'))
   const env = { READY_FILE: join(folder, 'other'), DUMMY: 'dies-at-once' }
   await expect(supervised.restart({ env })).rejects.toThrow('dummy ended while starting (exit code 7).')
-  await vi.waitUntil(() => reported.at(-1) === 'dummy is ready again.', patient)
+  await expect.poll(() => reported.at(-1), often).toBe('dummy is ready again.')
   expect(readFileSync(join(folder, 'dummy'), 'utf8')).toBe(String(supervised.pid))
   await supervised.stop(2000)
 })

@@ -180,7 +180,6 @@ test.each([
           if (lacking.length === 0 && jobs.every((count) => count >= minJobs) && isSigned) return true
           throw new Error(JSON.stringify({ lacking, jobs, webhooks: webhooks.refused.size }))
         },
-        180_000,
       )
     } finally {
       replies = await load.stop()

@@ -36,7 +36,7 @@ async function run(code: string): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [file], {
     cwd: folder,
     env: { ...process.env, UTTER_URL: url, UTTER_KEY: key },
-    timeout: 60_000,
+    timeout: 120_000,
   })
   return stdout
 }

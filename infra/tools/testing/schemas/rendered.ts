@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { repoDir } from '@utter/local/settings'
+import { parse } from 'yaml'
 import { definitionsOf } from './definitions.ts'
 import { supportedVersions } from './supported.ts'
 import { writeSchemas } from './to-json-schema.ts'
@@ -14,6 +15,19 @@ export type Rendered = { name: string; text: string }
 export function printed(command: string, ...args: string[]): string {
   const [program = '', ...before] = command.split(' ')
   return execFileSync(program, [...before, ...args], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+}
+
+const namesIn = (folder: string): string[] => readdirSync(join(repoDir, 'k8s', folder))
+
+export const overlays = (): string[] => namesIn('overlays')
+
+/** Components that no overlay has. */
+export function otherComponents(): string[] {
+  const taken = overlays().flatMap((overlay) => {
+    const file = readFileSync(join(repoDir, 'k8s/overlays', overlay, 'kustomization.yaml'), 'utf8')
+    return (parse(file) as { components?: string[] }).components ?? []
+  })
+  return namesIn('components').filter((name) => !taken.includes(`../../components/${name}`))
 }
 
 /** An overlay, by the program that KUSTOMIZE names. */

@@ -18,7 +18,7 @@ import { localVoiceDir, prose, usual } from '../support/local-voice.ts'
 
 const log = createLog('test', 'silent')
 
-test('a process that stops while it speaks two texts exits 0', { timeout: 120_000 }, async () => {
+test('a process that stops while it speaks two texts exits 0', async () => {
   await using closing = new AsyncDisposableStack()
   const { MONGO_URL, KAFKA_BROKERS } = inject('backing')
   const { path: audioDir } = closing.use(await openFolder())

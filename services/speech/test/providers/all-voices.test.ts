@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SpeechProvider, Voice } from '../../src/domain/voice.ts'
 import { sampleRequest } from '../../src/domain/voice-sample.ts'
 import { voiceNames } from '../../src/domain/voice-versions.ts'
@@ -9,8 +9,6 @@ import { aVoice } from '../support/a-voice.ts'
 import { openInstalledVoices } from '../support/local-voice.ts'
 import { spoken } from '../support/spoken.ts'
 import { timbreDistanceDb, voiceFigures } from '../support/voice-figures.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 /** Two takes of one voice differ by at most 1.01 and 0.9 dB; the nearest two of these voices by 1.11 and 2.7 dB. */
 const leastPitchRatio = 1.08

@@ -12,8 +12,6 @@ import { longestBlock, spoken } from '../support/spoken.ts'
 import { variedTexts } from '../support/varied-texts.ts'
 import { voiceFigures } from '../support/voice-figures.ts'
 
-vi.setConfig({ testTimeout: 120_000 }) // hundreds of processes, on a machine that may be busy
-
 providerSuite('flite', { open: async () => openFlite({ dir: await fliteDir(), slots: 1 }) })
 
 const ids = ['slt', 'rms', 'awb'] as const

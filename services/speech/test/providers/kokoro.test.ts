@@ -1,5 +1,5 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { completenessOf } from '../../src/domain/completeness.ts'
 import { openKokoro } from '../../src/providers/kokoro.ts'
 import { kokoroDir } from '../support/local-voice.ts'
@@ -7,8 +7,6 @@ import { providerSuite } from '../support/provider-suite.ts'
 import { spoken } from '../support/spoken.ts'
 import { expectToldWords } from '../support/told-words.ts'
 import { voiceFigures } from '../support/voice-figures.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const dir = await kokoroDir()
 /** Threads wait for each other where another file has a core, which costs half of their time: this has one. */

@@ -5,7 +5,7 @@ import { jobOfAudio } from '@utter/storage/audio/name'
 import { createLog, type Log } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
 import { openFolder } from '@utter/testing/open-folder'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SpeakRequest, SpeechProvider } from '../../src/domain/voice.ts'
 import { isSampleName, sampleName } from '../../src/domain/voice-sample.ts'
 import { type Mastering, openMastering } from '../../src/engines/mastering.ts'
@@ -14,8 +14,6 @@ import { aVoice } from '../support/a-voice.ts'
 import { openInstalledVoices } from '../support/local-voice.ts'
 import { play } from '../support/meter.ts'
 import { openSpeech, signed, voice } from '../support/open-speech.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 describe('the sample', () => {
   let speech: Awaited<ReturnType<typeof openSpeech>>

@@ -10,7 +10,7 @@ import {
   voiceNamesKey,
   voicesHeardKey,
 } from '@utter/contracts/settings'
-import { openRedis, whenReady } from '@utter/storage/redis/open'
+import { openRedis, type RedisClient, whenReady } from '@utter/storage/redis/open'
 import { type RedisUser, redisUsers } from '@utter/storage/redis/rights'
 import {
   readSettingLines,
@@ -106,7 +106,7 @@ test('a process that ends its loop writes no more', async () => {
 test('each process writes its lines of the settings and no others, which account reads, and its version, which jobs reads', async () => {
   const as = Object.fromEntries(redisUsers.map((name) => [name, openRedis(inject('redisUrls')[name], log)])) as Record<
     RedisUser,
-    ReturnType<typeof openRedis>
+    RedisClient
   >
   await using stack = new AsyncDisposableStack()
   for (const redis of Object.values(as)) stack.defer(() => redis.disconnect())

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { services } from '@utter/contracts/flow'
 import { parts } from '@utter/local/processes/processes'
@@ -6,11 +6,8 @@ import { repoDir } from '@utter/local/settings'
 import { CopiedStores, Stores } from '@utter/operator/backup/stores'
 import { Addresses } from '@utter/operator/platform'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { interpolate, writtenCompose } from '../compose-file.ts'
-import { objectOf, objectsOf } from './chart/kustomize.ts'
-import { source } from './chart/values.ts'
 import { documentsOf, pathOf, textOf } from './manifests.ts'
 import { backupsPolicies, operatorPolicies, storePolicies } from './network-policies.ts'
 import { readersOf } from './networks.ts'
@@ -170,23 +167,4 @@ test('the pod of the operator’s commands has the address of every process, and
   const [{ command }] = operator.template.spec.containers
   expect(command).toEqual(['sleep', String(operator.activeDeadlineSeconds)])
   expect(operator.template.spec.serviceAccountName).toBe('speech')
-})
-
-const components = readdirSync(pathOf('components'))
-const overlays = readdirSync(pathOf('overlays')).map(
-  (name) => parse(readFileSync(pathOf(`overlays/${name}/kustomization.yaml`), 'utf8')) as { components?: string[] },
-)
-const taken = new Set(overlays.flatMap((one) => one.components ?? []).map((path) => path.split('/').at(-1)))
-
-test('a component that no overlay has can be put on one, and every component is in the table of the README', () => {
-  const objects = objectsOf(source)
-  const others = components.filter((name) => !taken.has(name))
-  expect(others).toContain('operator')
-  for (const name of others) expect(objectsOf(`components/${name}`, objects).length).toBeGreaterThan(0)
-  expect(objectOf(objects, 'Deployment', 'backups').metadata.namespace).toBe('utter')
-  const rows = read('k8s/README.md')
-  const named = [...rows.matchAll(/^\| `components\/.*?\|/gm)].flatMap(([row]) =>
-    [...row.matchAll(/`(?:components\/)?([\w-]+)`/g)].map(([, name]) => name),
-  )
-  expect(named.sort()).toEqual(components.filter((name) => existsSync(pathOf(`components/${name}`))).sort())
 })
