@@ -37,6 +37,8 @@ export const Plan = z.object({
   pronunciations: z._default(z.boolean(), false),
   /** Whether jobs keep the times of their words. A `PLANS_FILE` of before does not say so. */
   wordTimestamps: z._default(z.boolean(), false),
+  /** Whether an account has works: books. A `PLANS_FILE` of before does not say so. */
+  works: z._default(z.boolean(), false),
   /** Days that texts and audio are kept; null: as agreed. */
   retentionDays: z.nullable(z.int()),
   features: z.array(z.string()),
@@ -61,6 +63,7 @@ export const standardPlans: Plan[] = [
     ownVoices: 0,
     pronunciations: false,
     wordTimestamps: false,
+    works: false,
     retentionDays: 30,
     features: [
       '100 calls a month',
@@ -87,6 +90,7 @@ export const standardPlans: Plan[] = [
     ownVoices: 0,
     pronunciations: false,
     wordTimestamps: false,
+    works: false,
     retentionDays: 180,
     features: [
       '5,000 calls a month',
@@ -114,6 +118,7 @@ export const standardPlans: Plan[] = [
     ownVoices: 10,
     pronunciations: true,
     wordTimestamps: true,
+    works: true,
     retentionDays: 180,
     features: [
       '15,000 calls',
@@ -142,6 +147,7 @@ export const standardPlans: Plan[] = [
     ownVoices: maxOwnVoices,
     pronunciations: true,
     wordTimestamps: true,
+    works: true,
     retentionDays: 180,
     features: [
       '50,000 calls',
@@ -168,6 +174,7 @@ export const standardPlans: Plan[] = [
     ownVoices: maxOwnVoices,
     pronunciations: true,
     wordTimestamps: true,
+    works: true,
     retentionDays: null,
     features: ['Unlimited calls', 'Batches of 100', '50 own voices', '500 jobs at once', 'Own rate limits'],
   },

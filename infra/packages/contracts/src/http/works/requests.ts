@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { limits } from '../../jobs.ts'
+import type { Plan } from '../../plans.ts'
+import { requiredText, sentBody, sentObject } from '../fields.ts'
+import { textFields } from '../jobs/job-language.ts'
+import { TtsSettingsInput } from '../jobs/job-request.ts'
+import { seedField } from '../jobs/job-seed.ts'
+
+/** Characters and numbers that a work may have; its texts are counted without their marks. */
+export const workLimits = {
+  title: 200,
+  chapters: 500,
+  /** Of a chapter. */
+  paragraphs: 2_000,
+  paragraph: limits.ttsText,
+  /** Of a chapter. */
+  chapterCharacters: 100_000,
+  characters: 1_000_000,
+} as const
+
+/** Characters of a chapter that one call pays for. */
+export const charactersPerWorkCall = 10_000
+
+/** The sentence of a plan without works. */
+export function noWorksSentence(plans: Pick<Plan, 'name' | 'works'>[]): string {
+  const first = plans.find(({ works }) => works)?.name
+  return `Works are available ${first ? `from the ${first} plan` : 'on no plan'}`
+}
+
+const title = (label: string) => requiredText(label, workLimits.title)
+const voiceId = requiredText('Voice ID', limits.id)
+const paragraphFields = {
+  text: requiredText(
+    'Paragraph text',
+    limits.markedText,
+    `Paragraph text must be at most ${workLimits.paragraph} characters, and ${limits.markedText} with its marks`,
+  ),
+  /** Absent: the voice of the work. */
+  voiceId: z.optional(voiceId),
+}
+
+const Paragraph = sentObject(paragraphFields, 'A paragraph must be a JSON object')
+const Chapter = sentObject(
+  {
+    title: title('Chapter title'),
+    paragraphs: z
+      .array(Paragraph, 'paragraphs must be a list')
+      .check(
+        z.minLength(1, 'At least 1 paragraph is required'),
+        z.maxLength(workLimits.paragraphs, `Maximum ${workLimits.paragraphs} paragraphs in a chapter`),
+      ),
+  },
+  'A chapter must be a JSON object',
+)
+
+/** `POST /api/works`: chapters of paragraphs, each spoken by the voice of the work or by its own. */
+export const WorkRequest = sentBody({
+  title: title('Title'),
+  /** Unique among the works of an account; an `Idempotency-Key` header replaces a missing one. */
+  requestId: requiredText('Request ID', limits.id),
+  voiceId,
+  ttsSettings: z.optional(TtsSettingsInput),
+  ...textFields,
+  ...seedField,
+  chapters: z
+    .array(Chapter, 'chapters must be a list')
+    .check(
+      z.minLength(1, 'At least 1 chapter is required'),
+      z.maxLength(workLimits.chapters, `Maximum ${workLimits.chapters} chapters`),
+    ),
+})
+export type WorkRequest = z.infer<typeof WorkRequest>
+
+export const WorkQuery = z.object({
+  /** Checked and priced; nothing is taken and nothing is kept. */
+  dryRun: z._default(z.enum(['true', 'false'], 'dryRun must be true or false'), 'false'),
+})
+
+/** `PUT …/paragraphs/{id}`: its text and voice, in place of the ones before. */
+export const ParagraphRequest = sentBody(paragraphFields)
+export type ParagraphRequest = z.infer<typeof ParagraphRequest>
+
+/** The paragraph that goes before; absent: it becomes the first one of the chapter. */
+const after = { after: z.optional(requiredText('after', limits.id)) }
+/** `POST …/paragraphs`: a new one. */
+export const NewParagraphRequest = sentBody({ ...paragraphFields, ...after })
+export type NewParagraphRequest = z.infer<typeof NewParagraphRequest>
+/** `POST …/paragraphs/{id}/move`: to another place in its chapter. */
+export const MoveParagraphRequest = sentBody(after)
+
+/** `GET /api/works`: the newest first. */
+export const WorksQuery = z.object({
+  limit: z._default(
+    z.coerce
+      .number('limit must be from 1 to 100')
+      .check(z.gte(1, 'limit must be from 1 to 100'), z.lte(100, 'limit must be from 1 to 100')),
+    20,
+  ),
+  /** `nextCursor` of the page before. */
+  cursor: z.optional(z.string()),
+})

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from '../../ids.ts'
+import { TtsSettings } from '../../jobs.ts'
+import { warnings } from '../jobs/job-views.ts'
+
+/**
+ * `speaking` while anything of it is still to be spoken; `paused` by its owner, or where no call is left (`reason`); `failed` where a part of it was
+ * refused by its voice and all others are spoken; `cancelled` for good.
+ */
+export const WorkState = z.enum(['speaking', 'paused', 'completed', 'failed', 'cancelled'])
+export type WorkState = z.infer<typeof WorkState>
+
+/** Of a chapter, and of the part of it in which a paragraph is spoken. */
+export const ChapterState = z.enum(['waiting', 'speaking', 'completed', 'failed'])
+export type ChapterState = z.infer<typeof ChapterState>
+
+/** A chapter without its texts. */
+export const ChapterRow = z.object({
+  chapterId: Id,
+  title: z.string(),
+  state: ChapterState,
+  /** 0 to 100: characters that are spoken as they are now. */
+  progress: z.int(),
+  characters: z.int(),
+  paragraphCount: z.int(),
+  /** A count of its changes, from 1. */
+  revision: z.int(),
+  /** Milliseconds of sound; absent: not all of it is spoken. */
+  durationMs: z.optional(z.int()),
+  /** For a session or a key; absent: not all of it is spoken. */
+  audioUrl: z.optional(z.string()),
+  /** Why a part of it has failed. */
+  error: z.optional(z.string()),
+})
+export type ChapterRow = z.infer<typeof ChapterRow>
+
+/** A work as a list shows it. */
+export const WorkRow = z.object({
+  workId: Id,
+  title: z.string(),
+  state: WorkState,
+  /** Why it is paused, where its owner has not paused it. */
+  reason: z.optional(z.string()),
+  voiceId: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  characters: z.int(),
+  chapterCount: z.int(),
+})
+export type WorkRow = z.infer<typeof WorkRow>
+
+/** `GET /api/works`. */
+export const WorkPage = z.object({
+  works: z.array(WorkRow),
+  /** Absent: it is the last page. */
+  nextCursor: z.optional(z.string()),
+})
+
+/** A work with its chapters, without its texts. */
+export const WorkView = z.extend(WorkRow, {
+  requestId: z.string(),
+  ttsSettings: TtsSettings,
+  language: z.optional(z.string()),
+  textNormalization: z.optional(z.enum(['off'])),
+  seed: z.optional(z.int()),
+  /** 0 to 100. */
+  progress: z.int(),
+  /** Calls that it has taken so far, without those that were given back. */
+  calls: z.int(),
+  /** Of all chapters that are spoken, in milliseconds. */
+  durationMs: z.int(),
+  chapters: z.array(ChapterRow),
+  warnings,
+})
+export type WorkView = z.infer<typeof WorkView>
+
+/** `state` is that of the part of its chapter in which it is spoken. */
+export const ParagraphView = z.object({
+  paragraphId: Id,
+  text: z.string(),
+  /** Absent: the voice of the work. */
+  voiceId: z.optional(z.string()),
+  state: ChapterState,
+  error: z.optional(z.string()),
+})
+export type ParagraphView = z.infer<typeof ParagraphView>
+
+/** A chapter with its texts. */
+export const ChapterView = z.extend(ChapterRow, { paragraphs: z.array(ParagraphView) })
+export type ChapterView = z.infer<typeof ChapterView>
+
+/** A change of a paragraph: the chapter after it, and the paragraph, where it is still there. */
+export const ParagraphChanged = z.object({ chapter: ChapterRow, paragraph: z.optional(ParagraphView) })
+
+/** `200` of `?dryRun=true`. */
+export const WorkDryRun = z.object({
+  characters: z.int(),
+  chapters: z.int(),
+  paragraphs: z.int(),
+  /** Calls that it would take: one for each started 10,000 characters of a chapter. */
+  calls: z.int(),
+  /** US dollars of those that would be overage, with two decimals. */
+  cost: z.string(),
+  /** Why the calls would be refused now. Absent: they would be taken. */
+  refusal: z.optional(z.string()),
+  /** Seconds until all of it is spoken, while nobody else waits. */
+  expectedSeconds: z.int(),
+})
+export type WorkDryRun = z.infer<typeof WorkDryRun>
