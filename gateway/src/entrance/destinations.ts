@@ -32,6 +32,7 @@ export const destinations: Destination[] = [
   { prefix: '/api/reply', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
   { prefix: '/api/tts', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
   { prefix: '/api/batch', service: 'jobs', maxBodyBytes: maxBodyBytes.batch, spendsBut: ['/cancel'] },
+  { prefix: '/api/works', service: 'jobs', maxBodyBytes: maxBodyBytes.work, spendsBut: ['/pause', '/cancel'] },
   { prefix: '/api/jobs', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: ['/cancel'] },
   { prefix: '/api/stats', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/usage', service: 'jobs', maxBodyBytes: maxBodyBytes.other },

@@ -56,16 +56,33 @@ import { setSpendingLimit } from './routes/set-spending-limit.ts'
 import { submitBatchRoute } from './routes/submit-batch.ts'
 import { submitReply } from './routes/submit-reply.ts'
 import { submitTts } from './routes/submit-tts.ts'
+import { addParagraph } from './routes/works/add-paragraph.ts'
+import { cancelWorkRoute } from './routes/works/cancel-work.ts'
+import { chapterAudio } from './routes/works/chapter-audio.ts'
+import { deleteWorkRoute } from './routes/works/delete-work.ts'
+import { getChapter } from './routes/works/get-chapter.ts'
+import { getWork } from './routes/works/get-work.ts'
+import { listWorks } from './routes/works/list-works.ts'
+import { moveParagraphRoute } from './routes/works/move-paragraph.ts'
+import { pauseWorkRoute } from './routes/works/pause-work.ts'
+import { removeParagraphRoute } from './routes/works/remove-paragraph.ts'
+import { resumeWorkRoute } from './routes/works/resume-work.ts'
+import { setParagraph } from './routes/works/set-paragraph.ts'
+import { submitWorkRoute } from './routes/works/submit-work.ts'
 
 const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, getWords, cancelJob, retryJob, deleteJobRoute]
 const batchRoutes = [submitBatchRoute, getBatch, cancelBatch, batchResults]
+const stateRoutesOfWorks = [pauseWorkRoute, resumeWorkRoute, cancelWorkRoute]
+const paragraphRoutes = [setParagraph, addParagraph, removeParagraphRoute, moveParagraphRoute]
+const chapterRoutes = [getChapter, chapterAudio, ...paragraphRoutes]
+const workRoutes = [submitWorkRoute, listWorks, getWork, deleteWorkRoute, ...stateRoutesOfWorks, ...chapterRoutes]
 const openAiRoutes = [createSpeech, listModels, getModel]
 const spokenForElevenLabs = [convertText, convertTextWithTimes, streamText, streamTextWithTimes]
 const elevenLabsRoutes = [...spokenForElevenLabs, getElevenLabsUser, getElevenLabsSubscription]
 const clientRoutes = [...openAiRoutes, ...elevenLabsRoutes, mcp]
 const pronunciationRoutes = [getPronunciations, setPronunciations]
 const accountRoutes = [getStats, getUsage, setSpendingLimit, exportAccountRoute]
-const routes = [...jobRoutes, ...batchRoutes, ...clientRoutes, ...pronunciationRoutes, ...accountRoutes]
+const routes = [...jobRoutes, ...batchRoutes, ...workRoutes, ...clientRoutes, ...pronunciationRoutes, ...accountRoutes]
 const internalRoutes = [
   openApiRoute,
   getUsageForAccount,

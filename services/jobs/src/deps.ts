@@ -20,10 +20,12 @@ import type { Job, Settled } from './domain/job/job.ts'
 import type { PickupDelay } from './domain/pickup-delay.ts'
 import type { LoadShedding } from './requests/load-shedding.ts'
 import type { AllowanceStore } from './store/allowances.ts'
+import type { ChapterStore } from './store/chapters.ts'
 import type { FreeBounds } from './store/free-bounds.ts'
 import type { JobStore } from './store/jobs.ts'
 import type { PronunciationStore } from './store/pronunciations.ts'
 import type { UsageStore } from './store/usage.ts'
+import type { WorkStore } from './store/works.ts'
 
 /** Dependencies of a job's lifecycle: the documents, a way to publish what changed, the time. */
 export type LifecycleDeps = {
@@ -31,6 +33,8 @@ export type LifecycleDeps = {
   allowances: AllowanceStore
   usage: UsageStore
   pronunciations: PronunciationStore
+  works: WorkStore
+  chapters: ChapterStore
   relay: Pick<Relay<Job>, 'soon' | 'relay'>
   /** Ended jobs that their allowance no longer lists: they lose `unsettled` a moment later, many in one write. */
   settledMarks: Pick<Batcher<Settled>, 'add'>

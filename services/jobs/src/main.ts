@@ -34,11 +34,13 @@ import { watchUnbegun } from './lifecycle/watch-unbegun.ts'
 import { eventsFor } from './publishes/events-for.ts'
 import { openLoadShedding } from './requests/load-shedding.ts'
 import { openAllowances } from './store/allowances.ts'
+import { openChapters } from './store/chapters.ts'
 import { followVersions } from './store/follow-versions.ts'
 import { createFreeBounds } from './store/free-bounds.ts'
 import { openJobs } from './store/jobs.ts'
 import { openPronunciations } from './store/pronunciations.ts'
 import { openUsage } from './store/usage.ts'
+import { openWorks } from './store/works.ts'
 
 /** Well below the 5 s after which a sweep finds unsettled jobs. */
 const settleTogetherMs = 500
@@ -48,11 +50,13 @@ await run('jobs', async (context) => {
   const env = config()
   const mongo = await openMongo(env.MONGO_URL, 'jobs', log, { indexes: indexPolicyOf(env) })
   resources.defer(() => mongo.close())
-  const [jobs, allowances, usage, pronunciations, deleted, leases, bus] = await Promise.all([
+  const [jobs, allowances, usage, pronunciations, works, chapters, deleted, leases, bus] = await Promise.all([
     openJobs(mongo.connection),
     openAllowances(mongo.connection),
     openUsage(mongo.connection),
     openPronunciations(mongo.connection),
+    openWorks(mongo.connection),
+    openChapters(mongo.connection),
     openDeletedAccounts(mongo.connection),
     openSweepLeases(mongo.connection),
     openMessaging(env, 'jobs', log),
@@ -78,7 +82,16 @@ await run('jobs', async (context) => {
   const counts = createPeriodCounts(redis, systemClock)
   const day = { speech: env.FREE_DAILY_CHARACTERS, chat: env.FREE_DAILY_CHAT_CHARACTERS }
   const month = { voices: env.FREE_VENDOR_CHARACTERS_PER_NETWORK, chat: env.FREE_CHAT_CHARACTERS_PER_NETWORK }
-  const eraseDeps = { jobs, allowances, usage, pronunciations, publish: bus.publish, clock: systemClock }
+  const eraseDeps = {
+    jobs,
+    allowances,
+    usage,
+    pronunciations,
+    works,
+    chapters,
+    publish: bus.publish,
+    clock: systemClock,
+  }
   const erase = (userId: string) => eraseAccount(eraseDeps, userId)
   const erasure = resources.use(openErasure({ deleted, erase, clock: systemClock, log }))
   const deps: Deps = {
@@ -86,6 +99,8 @@ await run('jobs', async (context) => {
     allowances,
     usage,
     pronunciations,
+    works,
+    chapters,
     relay,
     settledMarks,
     periods: createPeriods(),

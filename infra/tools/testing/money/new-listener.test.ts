@@ -10,9 +10,11 @@ import { PickupDelay } from '@utter/jobs/domain/pickup-delay'
 import { createPeriods } from '@utter/jobs/lifecycle/allowance-of'
 import { eraseAccount } from '@utter/jobs/lifecycle/end/erase-account'
 import { openAllowances } from '@utter/jobs/store/allowances'
+import { openChapters } from '@utter/jobs/store/chapters'
 import { openJobs } from '@utter/jobs/store/jobs'
 import { openPronunciations } from '@utter/jobs/store/pronunciations'
 import { openUsage } from '@utter/jobs/store/usage'
+import { openWorks } from '@utter/jobs/store/works'
 import type { Handler } from '@utter/messaging/handler'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
@@ -33,16 +35,18 @@ const { url } = ownPlatform()
 async function openNewListener(mongoUrl: string) {
   const log = createLog('jobs', 'silent')
   const { connection, close } = await openMongo(mongoUrl, `new-listener-${randomUUID().slice(0, 8)}`, log)
-  const [jobs, allowances, usage, pronunciations, deleted] = await Promise.all([
+  const [jobs, allowances, usage, pronunciations, works, chapters, deleted] = await Promise.all([
     openJobs(connection),
     openAllowances(connection),
     openUsage(connection),
     openPronunciations(connection),
+    openWorks(connection),
+    openChapters(connection),
     openDeletedAccounts(connection),
   ])
   const publish = async () => {}
   const handlers: Record<string, Handler> = consumers({
-    ...{ jobs, allowances, usage, pronunciations, publish, clock, log, plans: smallPlans },
+    ...{ jobs, allowances, usage, pronunciations, works, chapters, publish, clock, log, plans: smallPlans },
     relay: { soon: () => {}, relay: async () => {} },
     settledMarks: { add: async () => {} },
     freeBounds: { take: async () => async () => {} },
@@ -53,7 +57,7 @@ async function openNewListener(mongoUrl: string) {
     erasure: {
       async erase(userId) {
         await deleted.add(userId, clock.now())
-        await eraseAccount({ jobs, allowances, usage, pronunciations, publish, clock }, userId)
+        await eraseAccount({ jobs, allowances, usage, pronunciations, works, chapters, publish, clock }, userId)
       },
       isDeleted: deleted.has,
     },

@@ -17,11 +17,12 @@ export type SpeechClient = ReturnType<typeof createSpeechClient>
 /** Calls to speech, for sounds that jobs itself answers with. */
 export function createSpeechClient(baseUrl: string, signer: IdentitySigner) {
   /** Asks until an answer begins, within these ms; `signal` ends its transfer too. @throws when it does not */
-  async function begun(path: string, signal: AbortSignal, ms: number): Promise<Response> {
+  async function begun(path: string, signal: AbortSignal, ms: number, range = ''): Promise<Response> {
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(new Error('speech did not answer')), ms)
     const ends = AbortSignal.any([signal, late.signal])
-    const ask = () => fetch(new URL(path, baseUrl), { headers: callHeaders('speech', signer), signal: ends })
+    const headers = () => ({ ...callHeaders('speech', signer), ...(range && { range }) })
+    const ask = () => fetch(new URL(path, baseUrl), { headers: headers(), signal: ends })
     try {
       let response = await ask()
       // The account's share of what is made at once is taken: by other requests of its own.
@@ -61,6 +62,19 @@ export function createSpeechClient(baseUrl: string, signer: IdentitySigner) {
       const path = `/internal/audio/${encodeURIComponent(jobId)}${another}`
       try {
         return await soundIn(await begun(path, signal, another ? formMs : answerMs))
+      } catch (error) {
+        throw serviceUnavailable(error)
+      }
+    },
+    /**
+     * Bytes of the stored mp3 of a spoken job, the last one included; undefined when there is none any more.
+     * @param signal ends the transfer
+     * @throws Problem 503 when speech is unavailable
+     */
+    async bytes(jobId: string, signal: AbortSignal, { start, end }: { start: number; end: number }) {
+      const path = `/internal/audio/${encodeURIComponent(jobId)}`
+      try {
+        return await soundIn(await begun(path, signal, answerMs, `bytes=${start}-${end}`))
       } catch (error) {
         throw serviceUnavailable(error)
       }

@@ -19,7 +19,8 @@ export async function dryRun(deps: Deps, items: Item[], options: SubmitOptions):
   const jobs = items.map((item) => ('draft' in item ? (outcomes.get(item.draft._id) as DryRunJob) : item.rejection))
   const calls = [...outcomes.values()].filter((one) => 'outcome' in one && one.outcome === 'new').length
   const accepted = jobs.filter((job) => 'outcome' in job).length
-  return { accepted, rejected: jobs.length - accepted, ...(await priceOf(deps, drafts, calls, options)), jobs }
+  const payer = { userId: drafts[0]?.userId ?? '', keyId: drafts[0]?.keyId }
+  return { accepted, rejected: jobs.length - accepted, ...(await priceOf(deps, payer, calls, options)), jobs }
 }
 
 /** Drafts that are matched with earlier jobs at once. */
@@ -47,11 +48,15 @@ async function outcomesOf(
 }
 
 /** The calls that it would take now, what they would cost as far as they are overage, and why they would be refused. */
-async function priceOf(deps: Deps, drafts: Job[], calls: number, { signedUpAt, monthlyCap }: SubmitOptions) {
-  const [first] = drafts
-  const { present, plan } = await presentAccount(deps, first?.userId ?? '', signedUpAt)
+export async function priceOf(
+  deps: Deps,
+  { userId, keyId }: { userId: string; keyId: string | undefined },
+  calls: number,
+  { signedUpAt, monthlyCap }: SubmitOptions,
+) {
+  const { present, plan } = await presentAccount(deps, userId, signedUpAt)
   const overageAt = (used: number) => callsUsed({ used }, present, plan).overage
-  const refusal = calls > 0 && spentOf(deps, present, { keyId: first?.keyId, calls }, monthlyCap)
+  const refusal = calls > 0 && spentOf(deps, present, { keyId, calls }, monthlyCap)
   return {
     calls,
     cost: overageCostOf(plan, overageAt(present.used + calls) - overageAt(present.used)),

@@ -4,6 +4,7 @@ import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { cancel } from '../lifecycle/end/cancel.ts'
+import { checkIsAlone } from '../requests/check-is-alone.ts'
 import { writtenOf } from '../views/job-bodies.ts'
 import { jobViewOf } from '../views/read-job-view.ts'
 
@@ -21,7 +22,7 @@ export const cancelJob: Route<Deps> = (app, deps) =>
           description:
             'Free until speech has begun; of replies that could be heard while they were written, five in 24 hours. A key without `jobs:read` is answered a `WrittenJob`.',
           parameters: { id: 'The id of the job.' },
-          refusals: { 409: 'Too late to cancel.' },
+          refusals: { 409: 'Too late to cancel, or it speaks a part of a work.' },
         },
         params: z.object({ id: z.string() }),
         response: { 200: z.union([JobView, WrittenJob]) },
@@ -29,6 +30,7 @@ export const cancelJob: Route<Deps> = (app, deps) =>
     },
     async (request) => {
       const identity = identityOf(request)
+      await checkIsAlone(deps, identity.userId, request.params.id)
       const job = await cancel(deps, identity.userId, request.params.id)
       return mayDo(identity, 'jobs:read') ? jobViewOf(deps, job) : writtenOf(job)
     },

@@ -3,6 +3,7 @@ import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { deleteJob as remove } from '../lifecycle/end/delete-job.ts'
+import { checkIsAlone } from '../requests/check-is-alone.ts'
 
 /** `DELETE /api/jobs/:id`: text, reply and sound of an ended job are gone at once, its call stays used; 409 while it runs. */
 export const deleteJobRoute: Route<Deps> = (app, deps) =>
@@ -19,13 +20,15 @@ export const deleteJobRoute: Route<Deps> = (app, deps) =>
             'Its texts and its reply are gone at once, and its sound with the last job that has it. Its call stays used.',
           parameters: { id: 'The id of the job.' },
           answers: { 204: { description: 'It is gone.' } },
-          refusals: { 409: 'The job has not ended.' },
+          refusals: { 409: 'The job has not ended, or it speaks a part of a work.' },
         },
         params: z.object({ id: z.string() }),
       },
     },
     async (request, reply) => {
-      await remove(deps, identityOf(request).userId, request.params.id)
+      const { userId } = identityOf(request)
+      await checkIsAlone(deps, userId, request.params.id)
+      await remove(deps, userId, request.params.id)
       return reply.code(204).send()
     },
   )

@@ -10,6 +10,7 @@ import { deletions } from './jobs/deletions.ts'
 import { due, state } from './jobs/due.ts'
 import { pages } from './jobs/pages.ts'
 import { jobSchema } from './jobs/schema.ts'
+import { sections } from './jobs/sections.ts'
 import { spoken } from './jobs/spoken.ts'
 import { usage } from './jobs/usage.ts'
 
@@ -130,6 +131,7 @@ export async function openJobs(connection: Connection) {
     ...due(jobs),
     ...batches(jobs),
     ...spoken(jobs),
+    ...sections(jobs),
     ...deletions(jobs),
   }
 }

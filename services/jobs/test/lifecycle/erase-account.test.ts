@@ -153,7 +153,7 @@ test('a death at any step leaves nothing once the message is consumed again, and
       if (++calls > step) throw new Death()
       return result
     }
-    const { jobs, allowances, usage, pronunciations, publish, clock } = lifecycle.deps
+    const { jobs, allowances, usage, pronunciations, works, chapters, publish, clock } = lifecycle.deps
     const deps = {
       jobs: {
         ...jobs,
@@ -171,6 +171,8 @@ test('a death at any step leaves nothing once the message is consumed again, and
         ...pronunciations,
         removeOf: (id: string) => die(() => pronunciations.removeOf(id)),
       },
+      works: { ...works, removeOf: (id: string) => die(() => works.removeOf(id)) },
+      chapters: { ...chapters, removeOf: (id: string) => die(() => chapters.removeOf(id)) },
       publish: (events: OutgoingEvent[]) => die(() => publish(events)),
       clock,
     }

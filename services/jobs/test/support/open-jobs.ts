@@ -24,7 +24,7 @@ export async function openJobs(
       guard: createIdentityGuard(callers.publicKeys, 'jobs'),
       audio: createAudioAddresses(['a'.repeat(32)]),
       account: { exported: async () => expect.unreachable('no test exports') },
-      speech: { live: async () => undefined, sound: async () => undefined, ...speech },
+      speech: { live: async () => undefined, sound: async () => undefined, bytes: async () => undefined, ...speech },
       voices: { list: async () => [], own: async () => [] },
       wordTimes: { of: async () => undefined },
       publicUrl: 'https://utter.example',

@@ -39,9 +39,11 @@ import { sumUsage } from '../../src/lifecycle/repair/sum-usage.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { eventsFor } from '../../src/publishes/events-for.ts'
 import { type AllowanceStore, openAllowances } from '../../src/store/allowances.ts'
+import { openChapters } from '../../src/store/chapters.ts'
 import { type JobStore, openJobs } from '../../src/store/jobs.ts'
 import { openPronunciations } from '../../src/store/pronunciations.ts'
 import { openUsage, type UsageStore } from '../../src/store/usage.ts'
+import { openWorks } from '../../src/store/works.ts'
 
 export const signedUpAt = new Date('2026-01-15T09:00:00Z')
 export const audio = { name: 'a.mp3', sizeBytes: 4, durationMs: 1_000, peaks: [0.5] }
@@ -58,11 +60,13 @@ const maxFound = 5_000
 export async function openLifecycle(database: string, plans = standardPlans) {
   const log = createLog('jobs', 'silent')
   const mongo = await openDatabase(database)
-  const [jobs, allowances, usage, pronunciations] = await Promise.all([
+  const [jobs, allowances, usage, pronunciations, works, chapters] = await Promise.all([
     openJobs(mongo.connection),
     openAllowances(mongo.connection),
     openUsage(mongo.connection),
     openPronunciations(mongo.connection),
+    openWorks(mongo.connection),
+    openChapters(mongo.connection),
   ])
   const deleted = await openDeletedAccounts(mongo.connection)
   const published: OutgoingEvent[] = []
@@ -89,13 +93,15 @@ export async function openLifecycle(database: string, plans = standardPlans) {
     const erasure = {
       async erase(userId: string) {
         await deleted.add(userId, now)
-        await eraseAccount({ usage, pronunciations, ...stores, clock }, userId)
+        await eraseAccount({ usage, pronunciations, works, chapters, ...stores, clock }, userId)
       },
       isDeleted: deleted.has,
     }
     return {
       usage,
       pronunciations,
+      works,
+      chapters,
       ...stores,
       erasure,
       relay,

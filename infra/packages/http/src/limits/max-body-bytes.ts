@@ -11,6 +11,8 @@ export const maxBodyBytes = {
   /** 500 entries of twice 100 characters, all escaped. */
   pronunciations: 768 * kibibyte,
   batch: 2 * 1024 * kibibyte,
+  /** 1,000,000 characters, all escaped, in many paragraphs. */
+  work: 8 * 1024 * kibibyte,
   /** An event of Stripe's holds a whole invoice, with its lines. */
   webhook: 512 * kibibyte,
   other: 16 * kibibyte,

@@ -5,6 +5,8 @@ import type { RequestHeader, ResponseHeader } from './headers.ts'
 export const apiTags = {
   Jobs: 'Texts that are spoken, and questions that are answered and spoken. Each request makes one job.',
   Batches: 'Many jobs with one request, on paid plans.',
+  Works:
+    'Books of up to a million characters, spoken by the chapter and changed by the paragraph, from the creator plan.',
   Streams: 'Server-sent events (`text/event-stream`): jobs as they change.',
   'Audio and voices': 'The sound of a job, and the voices that speak.',
   'For OpenAI’s clients':

@@ -13,12 +13,13 @@ import {
 } from '@utter/contracts/jobs'
 import type { SpokenPart } from '@utter/contracts/spoken-part'
 import type { CallPeriod } from '../allowance/past-segments.ts'
+import type { SectionOfJob } from '../works/work.ts'
 
 /** `version` is the entry's place in the list, from 1. */
 export type TimelineStep = { at: Date; step: string; status: JobStatus; progress: number; note?: string }
 
 /** Provider, model and figures of a job's work, by stage; `storingAt` is an instant, as it was reported. */
-export type Work = { chat?: ChatWork; speech?: SpeechWork }
+export type JobWork = { chat?: ChatWork; speech?: SpeechWork }
 
 /**
  * A job, in one document. `submitting` and `deleted` are never shown: a deleted one has no texts, timeline and audio any more, and is kept while its
@@ -90,11 +91,15 @@ export type Job = {
   isFree?: boolean
   /** Submitted on a plan with word timestamps: the times of its words are kept with its audio. */
   words?: boolean
-  /** 0 single, 1 of a batch: single ones go first. */
+  /** 0 single, 1 of a batch, 2 of a work: in this order they become active. */
   batch: number
   /** The batch that it belongs to, and its place there, from 0. */
   batchId?: string
   batchIndex?: number
+  /** The section of a work that it speaks. */
+  section?: SectionOfJob
+  /** Deleted together with this work. */
+  removedWork?: string
   /** The job that it repeats. */
   retryOf?: string
   /** Segment whose calls it was taken from, and whether it still costs one. */
@@ -112,7 +117,7 @@ export type Job = {
   /** The same with its marks. Absent: it has none. */
   parts?: SpokenPart[]
   audio?: AudioRef
-  work?: Work
+  work?: JobWork
   error?: string
   code?: string
   /** Failed because of the account's own text. */

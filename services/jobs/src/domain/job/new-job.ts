@@ -101,7 +101,7 @@ function chosenOf(settings: JobRequest['ttsSettings']): object | undefined {
 }
 
 /** Two requests are the same when every field that we read is; the order of keys does not matter. */
-const hashOf = (read: unknown[]): string =>
+export const hashOf = (read: unknown[]): string =>
   createHash('sha256')
     .update(JSON.stringify(sorted(read)))
     .digest('base64url')

@@ -49,7 +49,7 @@ function applyingTo(
 /** The job with the text that its voice reads, and its marks, once they are known. */
 export function withPronunciations<J extends Job>(job: J, list: ListedPronunciation[], present: PresentVersions): J {
   if (job.kind === 'reply' && job.aiResponse === undefined) return job
-  const parts = partsOf(job)
+  const parts = job.section ? job.parts : partsOf(job)
   if (parts) {
     const spoken = pronouncedParts(parts, applyingTo(job, list, present), limits.ttsText)
     return { ...job, parts: spoken, spokenText: textOfParts(spoken) }

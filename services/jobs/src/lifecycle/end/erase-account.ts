@@ -8,16 +8,22 @@ import { mayBeUnpublished } from './delete-job.ts'
 
 const batch = 100
 
-export type EraseDeps = Pick<LifecycleDeps, 'jobs' | 'allowances' | 'usage' | 'pronunciations' | 'publish' | 'clock'>
+export type EraseDeps = Pick<
+  LifecycleDeps,
+  'jobs' | 'allowances' | 'usage' | 'pronunciations' | 'works' | 'chapters' | 'publish' | 'clock'
+>
 
 /**
  * recipe 13: removes everything that jobs has of an account but the figures of its calls, for a month. Owed calls are published before, since billing keeps
  * its rows.
  */
 export async function eraseAccount(deps: EraseDeps, userId: string): Promise<void> {
-  const { jobs, allowances, usage, pronunciations, clock } = deps
+  const { jobs, allowances, usage, pronunciations, works, chapters, clock } = deps
   // First, so that no sweep counts the calls of jobs that go.
   await allowances.bury(userId, clock.now())
+  // Before the jobs, which they would submit again.
+  await works.removeOf(userId)
+  await chapters.removeOf(userId)
   for (;;) {
     const found = await jobs.firstOf(userId, batch)
     if (found.length === 0) break

@@ -49,7 +49,9 @@ async function removeAndDispatch(deps: LifecycleDeps, job: JobState): Promise<Se
   failpoint('removed')
   if (next === 'may-wait') await dispatch(deps, job.userId)
   if (next === 'later') return undefined
-  const expiresAt = await lifetimeOf(deps, job, tier)
+  // recipe 21: the work of its section goes on, and keeps its sound.
+  if (job.section) await deps.works.wake(job.userId, job.section.workId, deps.clock.now())
+  const expiresAt = job.section ? undefined : await lifetimeOf(deps, job, tier)
   return { _id: job._id, userId: job.userId, ...(expiresAt && { expiresAt }) }
 }
 

@@ -8,6 +8,8 @@ import { forgetJob } from '../end/forget-job.ts'
 import { publishDeletion } from '../end/publish-deletion.ts'
 import { settleAtOnce } from '../end/settle.ts'
 import { accept } from '../submit/accept.ts'
+import { advanceWork } from '../works/advance.ts'
+import { deleteWork } from '../works/change-state.ts'
 import { handleOverdue } from './overdue.ts'
 import { reconcileAs } from './reconcile.ts'
 import { recount } from './recount.ts'
@@ -33,7 +35,7 @@ const turnLeaseMs = shortened(10_000)
  * @param timesFaster for tests: the turns follow each other so many times as fast
  */
 export function startSweeps(deps: LifecycleDeps, leases: SweepLeases, timesFaster = 1): AsyncDisposable {
-  const { jobs, allowances, clock, log } = deps
+  const { jobs, allowances, works, clock, log } = deps
   const stop = new AbortController()
   const owner = randomUUID()
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
@@ -106,6 +108,20 @@ export function startSweeps(deps: LifecycleDeps, leases: SweepLeases, timesFaste
       concurrency: 8,
       next: (limit, besides) => leased(jobs.leaseExpired(clock.now(), limit, besides), limit),
       act: ({ userId, _id }) => deleteJob(deps, userId, _id),
+    }),
+    start({
+      name: 'works',
+      everyMs: 1_000,
+      concurrency: 4,
+      next: (limit, besides) => leased(works.leaseWorks(clock.now(), limit, besides), limit),
+      act: (work) => advanceWork(deps, work),
+    }),
+    start({
+      name: 'lifetimes of works',
+      everyMs: 60_000,
+      concurrency: 4,
+      next: (limit, besides) => leased(works.leaseExpiredWorks(clock.now(), limit, besides), limit),
+      act: ({ userId, _id }) => deleteWork(deps, userId, _id),
     }),
     start({
       name: 'forgotten jobs',

@@ -15,7 +15,16 @@ type Kept =
   | keyof Pick<Job, 'status' | 'queue' | 'rank' | 'progress' | 'version' | 'attempt' | 'startedAttempt' | 'starts'>
   | keyof Pick<
       Job,
-      'postponed' | 'lane' | 'batch' | 'batchId' | 'batchIndex' | 'retryOf' | 'call' | 'cached' | 'sameAs'
+      | 'postponed'
+      | 'lane'
+      | 'batch'
+      | 'batchId'
+      | 'batchIndex'
+      | 'retryOf'
+      | 'call'
+      | 'cached'
+      | 'sameAs'
+      | 'removedWork'
     >
   | keyof Pick<Job, 'webhookDelivered' | 'webhookAttempts' | 'dueAt' | 'giveUpAt' | 'unsettled' | 'ownFault'>
   | keyof Pick<Job, 'endedAs' | 'removalSince' | 'forgetAt' | 'createdAt' | 'updatedAt' | 'completedAt'>
@@ -33,6 +42,7 @@ const removed: Record<Exclude<keyof Job, Kept>, 1> = {
   language: 1,
   textNormalization: 1,
   ssml: 1,
+  section: 1,
   fallback: 1,
   seed: 1,
   check: 1,
@@ -69,11 +79,20 @@ export const deletions = (jobs: mongo.Collection<Job>) => {
       projection: state,
     })
   return {
-    /** @returns the job after it; null when it has not ended so, is unsettled, or deleted already */
-    markDeleted: ({ _id, userId }: Key, endedAs: 'completed' | 'failed', now: Date, forgetAt: Date) =>
+    /** @param removedWork the work that goes with it @returns the job after it; null when it has not ended so, is unsettled, or deleted already */
+    markDeleted: (
+      { _id, userId }: Key,
+      endedAs: 'completed' | 'failed',
+      now: Date,
+      forgetAt: Date,
+      { removedWork }: Pick<Job, 'removedWork'> = {},
+    ) =>
       jobs.findOneAndUpdate(
         { _id, userId, status: endedAs, unsettled: { $exists: false } },
-        { $set: { status: 'deleted', endedAs, removalSince: now, forgetAt }, $unset: removed },
+        {
+          $set: { status: 'deleted', endedAs, removalSince: now, forgetAt, ...(removedWork && { removedWork }) },
+          $unset: removed,
+        },
         { returnDocument: 'after', projection: state },
       ) as Promise<JobState | null>,
     /** Up to two jobs that are not deleted and play this job's audio, itself among them. */

@@ -52,6 +52,8 @@ export function jobSchema(): Schema<Job> {
       batch: Number,
       batchId: String,
       batchIndex: Number,
+      section: { type: Schema.Types.Mixed, default: undefined },
+      removedWork: String,
       retryOf: String,
       call: { period: Date, month: Date, owed: Boolean },
       dueAt: Date,
@@ -101,6 +103,10 @@ export function jobSchema(): Schema<Job> {
   schema.index(
     { userId: 1, batchId: 1, batchIndex: 1 },
     { partialFilterExpression: { batchId: { $exists: true } }, name: 'batches' },
+  )
+  schema.index(
+    { userId: 1, status: 1, 'section.workId': 1 },
+    { partialFilterExpression: { 'section.workId': { $exists: true } }, name: 'sections' },
   )
   schema.index(
     { userId: 1, cacheKey: 1, completedAt: -1 },

@@ -87,15 +87,3 @@ export const NewParagraphRequest = sentBody({ ...paragraphFields, ...after })
 export type NewParagraphRequest = z.infer<typeof NewParagraphRequest>
 /** `POST …/paragraphs/{id}/move`: to another place in its chapter. */
 export const MoveParagraphRequest = sentBody(after)
-
-/** `GET /api/works`: the newest first. */
-export const WorksQuery = z.object({
-  limit: z._default(
-    z.coerce
-      .number('limit must be from 1 to 100')
-      .check(z.gte(1, 'limit must be from 1 to 100'), z.lte(100, 'limit must be from 1 to 100')),
-    20,
-  ),
-  /** `nextCursor` of the page before. */
-  cursor: z.optional(z.string()),
-})

@@ -49,12 +49,8 @@ export const WorkRow = z.object({
 })
 export type WorkRow = z.infer<typeof WorkRow>
 
-/** `GET /api/works`. */
-export const WorkPage = z.object({
-  works: z.array(WorkRow),
-  /** Absent: it is the last page. */
-  nextCursor: z.optional(z.string()),
-})
+/** `GET /api/works`: a page, the newest first. */
+export const WorkRows = z.array(WorkRow)
 
 /** A work with its chapters, without its texts. */
 export const WorkView = z.extend(WorkRow, {

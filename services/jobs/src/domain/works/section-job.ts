@@ -1,0 +1,59 @@
+import { defaultSessionId } from '@utter/contracts/jobs'
+import type { SpokenPart } from '@utter/contracts/spoken-part'
+import { pausesMs } from '@utter/text/sentences/pauses'
+import type { Job } from '../job/job.ts'
+import { partsOf } from '../job/marked.ts'
+import { newJob } from '../job/new-job.ts'
+import type { Chapter, Paragraph, Section, Work } from './work.ts'
+
+/** Waits behind single jobs and batches. */
+const afterBatches = 2
+
+/**
+ * The job that speaks a section as it is now. Its request id is the same for each replica that submits it, so that it is one job and one call. No other
+ * job gets its sound: it is kept by the piece.
+ * @param id of the job, where it is a new one
+ */
+export function sectionJob(work: Work, chapter: Pick<Chapter, '_id'>, section: Section, id: string, now: Date): Job {
+  const { ttsSettings, language, textNormalization, seed } = work
+  const request = {
+    userText: section.paragraphs.map(({ text }) => text).join('\n\n'),
+    requestId: `work:${section.id}:${section.revision}:${section.tries}`,
+    sessionId: defaultSessionId,
+    voiceId: work.voiceId,
+    ttsSettings,
+    ...(language && { language }),
+    ...(textNormalization && { textNormalization }),
+    ...(seed !== undefined && { seed }),
+  }
+  const { cacheKey: _, ...draft } = newJob('tts', work.userId, request, id, now, work.keyId)
+  return {
+    ...draft,
+    lane: 'bulk',
+    batch: afterBatches,
+    parts: partsOfSection(section.paragraphs, work.voiceId),
+    section: { workId: work._id, chapterId: chapter._id, id: section.id, revision: section.revision },
+  }
+}
+
+/** Each paragraph by itself, so that a change of another one is no change of its pieces. */
+function partsOfSection(paragraphs: Paragraph[], own: string): SpokenPart[] {
+  const pause: SpokenPart = { pauseMs: pausesMs.paragraph }
+  return paragraphs.flatMap((paragraph, index) => [...(index > 0 ? [pause] : []), ...partsOfParagraph(paragraph, own)])
+}
+
+function partsOfParagraph({ text, voiceId: ofParagraph }: Paragraph, own: string): SpokenPart[] {
+  const voiceId = ofParagraph ?? own
+  const marked = partsOf({ kind: 'tts', userText: text, voiceId }) ?? [{ text }]
+  // A mark names its voice; what has none is spoken by that of the paragraph.
+  const spokenBy = voiceId === own ? undefined : voiceId
+  return marked.map((part) => {
+    if ('pauseMs' in part) return part
+    if (part.voiceId === own) return withoutVoice(part)
+    return part.voiceId === undefined && spokenBy !== undefined ? { ...part, voiceId: spokenBy } : part
+  })
+}
+
+function withoutVoice({ voiceId: _, ...part }: Extract<SpokenPart, { text: string }>): SpokenPart {
+  return part
+}

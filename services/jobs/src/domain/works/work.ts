@@ -1,0 +1,88 @@
+import type { WorkState } from '@utter/contracts/http/works/views'
+import type { TtsSettings } from '@utter/contracts/jobs'
+
+/**
+ * A work: a book that is spoken section by section, each an ordinary job. `submitting` and `deleting` are never shown. Its chapters are documents of
+ * their own.
+ */
+export type Work = {
+  _id: string
+  userId: string
+  /** Unique with `userId`. */
+  requestId: string
+  bodyHash: string
+  title: string
+  voiceId: string
+  ttsSettings: TtsSettings
+  /** BCP 47; absent: by the text. */
+  language?: string
+  textNormalization?: 'off'
+  seed?: number
+  /** The API key that submitted it, and its calls a month. Absent: a session; as many as its account. */
+  keyId?: string
+  monthlyCap?: number
+  state: 'submitting' | 'deleting' | WorkState
+  /** Why it was paused, where its owner has not done so. */
+  reason?: string
+  characters: number
+  chapterCount: number
+  /** When it is examined next; later than now while a replica has leased it. Absent: nothing is to be done. */
+  dueAt?: Date
+  /** The last change of a paragraph: a chapter may still change under its guard for some seconds. */
+  editedAt?: Date
+  /** When its lifetime is over; absent: not spoken whole, or none. */
+  expiresAt?: Date
+  createdAt: Date
+  updatedAt: Date
+}
+/** A work that its account sees. */
+export type ShownWork = Work & { state: WorkState }
+
+export const isShownWork = (work: Work): work is ShownWork => work.state !== 'submitting' && work.state !== 'deleting'
+
+/** `voiceId` absent: that of the work. */
+export type Paragraph = { id: string; text: string; voiceId?: string }
+
+/** The sound of a section, as a job of it has spoken it. */
+export type SectionSound = { jobId: string; revision: number; sizeBytes: number; durationMs: number }
+
+/**
+ * A run of paragraphs that one job speaks: some 10,000 characters. `revision` counts its changes from 1; `job` is the one in flight, `sound` the newest
+ * that was spoken, `failure` that of the last job, each with the revision that it is of. `jobs` are all that are not deleted yet.
+ */
+export type Section = {
+  id: string
+  revision: number
+  characters: number
+  paragraphs: Paragraph[]
+  /** Jobs that were tried for this revision: each has a request id of its own. */
+  tries: number
+  job?: { id: string; revision: number }
+  sound?: SectionSound
+  failure?: { revision: number; code: string; error: string }
+  jobs: string[]
+}
+
+/** A chapter, in one document: each change of its paragraphs and each sound is one update of it. `revision` counts the changes of its paragraphs, from 1. */
+export type Chapter = {
+  _id: string
+  userId: string
+  workId: string
+  /** Place in its work, from 0. */
+  position: number
+  title: string
+  revision: number
+  sections: Section[]
+  /** Calls that its sections have cost. */
+  calls: number
+  /** Jobs of sections that are no more, to be deleted. */
+  removedJobs: string[]
+  /** A count of all its updates: an edit, which replaces its sections, is guarded by it. */
+  rev: number
+}
+/** A section, and a chapter, without texts. */
+export type SectionState = Omit<Section, 'paragraphs'> & { paragraphs: Pick<Paragraph, 'id' | 'voiceId'>[] }
+export type ChapterOutline = Omit<Chapter, 'sections'> & { sections: SectionState[] }
+
+/** The section that a job speaks. */
+export type SectionOfJob = { workId: string; chapterId: string; id: string; revision: number }

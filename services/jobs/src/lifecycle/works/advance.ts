@@ -1,0 +1,98 @@
+import { planOf } from '@utter/contracts/plans'
+import { failpoint } from '@utter/runtime/failpoint'
+import type { LifecycleDeps } from '../../deps.ts'
+import { hasEnded, isShown } from '../../domain/job/job.ts'
+import { expiresAtOf } from '../../domain/job/lifetime.ts'
+import { stateOfWork } from '../../domain/works/progress.ts'
+import type { ChapterOutline, Work } from '../../domain/works/work.ts'
+import { cancel } from '../end/cancel.ts'
+import { applyEnds } from './apply-ends.ts'
+import { hasReplaced, removeReplaced, removeWork } from './remove-jobs.ts'
+import { type Refused, submitSections } from './submit-sections.ts'
+
+/** While jobs are in flight their ends wake the work; this is for an end whose process died. */
+const lookAgainMs = 30_000
+/** While others of the account have its room, or a job is still to end. */
+const waitMs = 2_000
+/** A request that changes a paragraph is over by then. */
+const editMs = 30_000
+
+/**
+ * recipe 21.2: what is to be done for a work now: ends of its jobs, jobs for its next sections, its end, or its removal. Each step is guarded, so two at once do no harm.
+ * @param leased as it was leased: a wake-up since then is not lost
+ */
+export async function advanceWork(deps: LifecycleDeps, leased: Work): Promise<void> {
+  const { _id, userId, state } = leased
+  const ms = (after: number) => new Date(deps.clock.now().getTime() + after)
+  const lookAgain = (dueAt: Date) =>
+    deps.works.update({ _id, userId, dueAt: leased.dueAt as Date }, { $set: { dueAt } })
+  if (state === 'submitting') {
+    // Its process died: nobody has seen it.
+    await deps.works.update({ _id, userId, state }, { $set: { state: 'deleting', dueAt: deps.clock.now() } })
+    return
+  }
+  if (state === 'deleting') {
+    if (!(await removeWork(deps, leased))) await lookAgain(ms(waitMs))
+    return
+  }
+  const outlines = await applyEnds(deps, await deps.chapters.outlines(userId, _id))
+  failpoint('ends-applied')
+  await removeReplaced(deps, outlines)
+  if (state === 'cancelled') await cancelJobs(deps, outlines)
+  const isOpen = state === 'speaking' || state === 'completed' || state === 'failed'
+  const refused = isOpen ? await submitSections(deps, leased, outlines) : undefined
+  await rest(deps, leased, { refused, isOpen })
+}
+
+/** What a work is after an examination, and when it is examined next. */
+async function rest(
+  deps: LifecycleDeps,
+  leased: Work,
+  { refused, isOpen }: { refused: Refused | undefined; isOpen: boolean },
+): Promise<void> {
+  const { works, chapters, clock } = deps
+  const { _id, userId, editedAt } = leased
+  const outlines = await chapters.outlines(userId, _id)
+  const now = clock.now()
+  const inFlight = outlines.some(({ sections }) => sections.some(({ job }) => job))
+  const isLeft = outlines.some(hasReplaced)
+  const state = !isOpen ? leased.state : refused ? 'paused' : stateOfWork(outlines)
+  const editEndsAt = editedAt && new Date(editedAt.getTime() + editMs)
+  const waits = state === 'speaking' && !inFlight
+  const next = inFlight
+    ? new Date(now.getTime() + lookAgainMs)
+    : waits || isLeft
+      ? new Date(now.getTime() + waitMs)
+      : editEndsAt && editEndsAt > now
+        ? editEndsAt
+        : undefined
+  const expiresAt = state === 'completed' && !leased.expiresAt ? await lifetimeOf(deps, userId, now) : undefined
+  await works.update(
+    // Woken, or changed by its owner since: it is examined again.
+    { _id, userId, dueAt: leased.dueAt as Date, state: leased.state },
+    {
+      $set: {
+        state,
+        ...(state !== leased.state && { updatedAt: now }),
+        ...(refused && isOpen && { reason: refused.reason }),
+        ...(next && { dueAt: next }),
+        ...(expiresAt && { expiresAt }),
+      },
+      ...(!next && { $unset: { dueAt: 1 } }),
+    },
+  )
+}
+
+async function lifetimeOf({ allowances, plans }: LifecycleDeps, userId: string, now: Date): Promise<Date | undefined> {
+  const tier = (await allowances.read(userId))?.tier
+  return tier && expiresAtOf(planOf(plans, tier), now)
+}
+
+/** Jobs in flight that can still be cancelled; the others end. */
+async function cancelJobs(deps: LifecycleDeps, outlines: ChapterOutline[]): Promise<void> {
+  for (const { userId, sections } of outlines)
+    for (const { job: of } of sections) {
+      const job = of && (await deps.jobs.read(userId, of.id))
+      if (job && isShown(job) && !hasEnded(job)) await cancel(deps, userId, job._id).catch(() => {})
+    }
+}

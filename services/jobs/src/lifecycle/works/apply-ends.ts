@@ -1,0 +1,54 @@
+import type { LifecycleDeps } from '../../deps.ts'
+import { hasEnded, type Job } from '../../domain/job/job.ts'
+import type { ChapterOutline, SectionState } from '../../domain/works/work.ts'
+import type { ChapterUpdate } from '../../store/chapters.ts'
+
+type Deps = Pick<LifecycleDeps, 'jobs' | 'chapters'>
+
+/**
+ * recipe 21.3: what has become of the jobs in flight, each by an update of its chapter that is guarded by the job: a sound, a failure, or neither, where it
+ * was cancelled or is gone.
+ * @returns the chapters after that
+ */
+export async function applyEnds(deps: Deps, outlines: ChapterOutline[]): Promise<ChapterOutline[]> {
+  const ids = outlines.flatMap(({ sections }) => sections.flatMap(({ job }) => (job ? [job.id] : [])))
+  const [first] = outlines
+  if (!first || ids.length === 0) return outlines
+  const jobs = new Map((await deps.jobs.readAll(first.userId, ids)).map((job) => [job._id, job]))
+  const after: ChapterOutline[] = []
+  for (const chapter of outlines) after.push(await applyTo(deps, chapter, jobs))
+  return after
+}
+
+async function applyTo({ chapters }: Deps, before: ChapterOutline, jobs: Map<string, Job>): Promise<ChapterOutline> {
+  let chapter = before
+  for (const [index, section] of before.sections.entries()) {
+    const { job: of } = section
+    const update = of && endOf(section, jobs.get(of.id), `sections.${index}`)
+    if (!update) continue
+    const { _id, userId } = chapter
+    const guard = { [`sections.${index}.id`]: section.id, [`sections.${index}.job.id`]: of.id }
+    // No match: another replica was first, or a paragraph was changed; the next examination reads it again.
+    chapter = (await chapters.update({ _id, userId, ...guard }, update)) ?? chapter
+  }
+  return chapter
+}
+
+/** @returns undefined while the job is in flight */
+function endOf({ job: of }: SectionState, job: Job | undefined, at: string): ChapterUpdate | undefined {
+  if (job && job.status !== 'deleted' && !hasEnded(job)) return undefined
+  const revision = of?.revision ?? 0
+  const over = { [`${at}.job`]: 1 as const }
+  const calls = { ...(job?.call?.owed && { $inc: { calls: 1 } }) }
+  if (job?.status === 'completed' && job.audio) {
+    const { sizeBytes, durationMs } = job.audio
+    const sound = { jobId: job.sameAs ?? job._id, revision, sizeBytes, durationMs }
+    return { $set: { [`${at}.sound`]: sound }, $unset: over, ...calls }
+  }
+  if (job?.status === 'failed' && job.code !== 'cancelled') {
+    const failure = { revision, code: job.code ?? 'failed', error: job.error ?? 'It could not be spoken' }
+    return { $set: { [`${at}.failure`]: failure }, $unset: over, ...calls }
+  }
+  // Tried again under another request id, where it is still to be spoken.
+  return { $unset: over, $inc: { ...calls.$inc, [`${at}.tries`]: 1 } }
+}

@@ -1,0 +1,60 @@
+import { invalid, notFound, unavailable } from '@utter/http/problem'
+import { failpoint } from '@utter/runtime/failpoint'
+import type { LifecycleDeps } from '../../deps.ts'
+import { type Edited, tooMuchOf } from '../../domain/works/sections.ts'
+import type { Chapter, ChapterOutline, Section } from '../../domain/works/work.ts'
+import { shownWork } from './change-state.ts'
+
+type Deps = Pick<LifecycleDeps, 'works' | 'chapters' | 'clock'>
+type Place = { userId: string; workId: string; chapterId: string }
+
+/** Times that a chapter is read again which changed meanwhile: by another edit, or an end of a job. */
+const maxTries = 10
+
+/** @throws Problem 404 for a chapter that the work does not have */
+export async function chapterOf(
+  { chapters }: Pick<Deps, 'chapters'>,
+  { userId, workId, chapterId }: Place,
+): Promise<Chapter> {
+  const chapter = await chapters.read(userId, chapterId)
+  if (chapter?.workId !== workId) throw notFound('Chapter not found', 'chapter_not_found')
+  return chapter
+}
+
+/**
+ * recipe 21.7: one guarded update of the chapter, between two of its work: the first tells that it may change in the next seconds, the second has it examined.
+ * A work that had been spoken whole is spoken on.
+ * @throws Problem 404 without such a work or chapter, 400 where the chapter would be too large
+ */
+export async function editChapter(
+  deps: Deps,
+  place: Place,
+  edit: (sections: Section[]) => Edited,
+): Promise<ChapterOutline> {
+  const { works, chapters, clock } = deps
+  const { userId, workId } = place
+  await shownWork(deps, userId, workId)
+  for (let tries = 0; tries < maxTries; tries++) {
+    const chapter = await chapterOf(deps, place)
+    const { sections, removedJobs } = edit(chapter.sections)
+    if (sections === chapter.sections || sections.every((one, index) => one === chapter.sections[index])) return chapter
+    const tooMuch = tooMuchOf(sections)
+    if (tooMuch) throw invalid([tooMuch])
+    const now = clock.now()
+    await works.update({ _id: workId, userId }, { $set: { editedAt: now, updatedAt: now }, $min: { dueAt: now } })
+    failpoint('edit-announced')
+    const { _id, revision, rev } = chapter
+    const after = await chapters.update(
+      { _id, userId, rev },
+      { $set: { sections, revision: revision + 1 }, $addToSet: { removedJobs: { $each: removedJobs } } },
+    )
+    if (!after) continue
+    failpoint('chapter-edited')
+    await works.update(
+      { _id: workId, userId, state: { $in: ['completed', 'failed', 'speaking'] } },
+      { $set: { state: 'speaking', dueAt: clock.now() } },
+    )
+    return after
+  }
+  throw unavailable()
+}

@@ -1,0 +1,132 @@
+import type { Operation } from '@utter/http/openapi/operation'
+
+const parameters = { id: 'The id of the work.' } as const
+const inChapter = { ...parameters, chapterId: 'The id of the chapter.' } as const
+const ofParagraph = { ...inChapter, paragraphId: 'The id of the paragraph.' } as const
+const edit =
+  'Its section, of some 10,000 characters, is spoken as it is then: what was spoken before is taken from what is kept, and one call is taken where anything of it is new.'
+const tooLarge = {
+  400: 'The text is not valid, a mark in it is not whole or cannot be done, or its chapter would be too large. Nothing is charged.',
+}
+
+/** The routes of works in the API's description. */
+export const workOperations = {
+  submit: {
+    id: 'submitWork',
+    tag: 'Works',
+    summary: 'Speak a book',
+    description:
+      'Chapters of paragraphs, up to 1,000,000 characters. It costs one call for each started 10,000 characters of a chapter, each when it is spoken. Without a call left it is paused, and goes on when it is resumed. Each chapter can be heard once it is spoken. The texts may have marks, such as `[pause:1.5s]`.',
+    parameters: { dryRun: '`true`: checked and priced; nothing is taken and nothing is kept.' },
+    headers: ['IdempotencyKey'],
+    example: {
+      title: 'My first book',
+      requestId: 'book-1',
+      voiceId: 'default',
+      chapters: [{ title: 'Chapter one', paragraphs: [{ text: 'It was a bright cold day.' }] }],
+    },
+    answers: {
+      200: { description: 'What it would be: of `dryRun=true`; or the work that its request id has already.' },
+      202: { description: 'It is being spoken.', headers: ['Location'] },
+    },
+    refusals: {
+      400: 'The request is not valid, a mark in a text is not whole or cannot be done, or a voice does not speak the language. Nothing is charged.',
+      403: 'Missing scope, a network that the key is not for, or a plan without works.',
+      409: 'The request id was used with a different work.',
+      413: 'The work is larger than any may be.',
+      503: 'Overload, or the same request is still under way. Sent again it is the same work.',
+    },
+  },
+  list: {
+    id: 'listWorks',
+    tag: 'Works',
+    summary: 'The works of the account, newest first',
+    answers: { 200: { headers: ['Link'] } },
+  },
+  get: { id: 'getWork', tag: 'Works', summary: 'A work, with the state of each chapter', parameters },
+  remove: {
+    id: 'deleteWork',
+    tag: 'Works',
+    summary: 'Delete a work',
+    description: 'Its texts and its sounds go within a minute. The calls that it took stay used.',
+    parameters,
+    answers: { 204: { description: 'It is no longer there.' } },
+  },
+  pause: {
+    id: 'pauseWork',
+    tag: 'Works',
+    summary: 'Pause a work',
+    description: 'What is being spoken ends; nothing else is begun.',
+    parameters,
+    refusals: { 409: 'Nothing of it is left to speak.' },
+  },
+  resume: {
+    id: 'resumeWork',
+    tag: 'Works',
+    summary: 'Go on with a work',
+    description: 'Parts that have failed are tried again.',
+    parameters,
+    refusals: { 409: 'It is neither paused nor failed.' },
+  },
+  cancel: {
+    id: 'cancelWork',
+    tag: 'Works',
+    summary: 'Cancel a work',
+    description: 'What has not begun is never spoken, and costs nothing. What is spoken stays.',
+    parameters,
+    refusals: { 409: 'Nothing of it is left to speak.' },
+  },
+  chapter: { id: 'getChapter', tag: 'Works', summary: 'A chapter with its paragraphs', parameters: inChapter },
+  audio: {
+    id: 'getChapterAudio',
+    tag: 'Works',
+    summary: 'The mp3 of a chapter',
+    description:
+      'Once all of it has been spoken; after a change of a paragraph it is the one before until the new one is spoken.',
+    parameters: inChapter,
+    answers: {
+      200: { description: 'The whole mp3.', types: ['audio/mpeg'], headers: ['ETag', 'Content-Disposition'] },
+      206: { description: 'The range of it.', types: ['audio/mpeg'], headers: ['ETag', 'Content-Range'] },
+      304: { description: 'What is kept still holds.', headers: ['ETag'] },
+    },
+    refusals: {
+      404: 'There is no such chapter, or not all of it is spoken yet.',
+      412: 'It is not what `If-Match` names.',
+      416: 'The range lies outside of the audio.',
+    },
+  },
+  setParagraph: {
+    id: 'setParagraph',
+    tag: 'Works',
+    summary: 'Change a paragraph',
+    description: edit,
+    parameters: ofParagraph,
+    example: { text: 'It was a bright cold day in April.' },
+    refusals: tooLarge,
+  },
+  addParagraph: {
+    id: 'addParagraph',
+    tag: 'Works',
+    summary: 'Add a paragraph',
+    description: edit,
+    parameters: inChapter,
+    example: { text: 'The clocks were striking.' },
+    refusals: tooLarge,
+  },
+  removeParagraph: {
+    id: 'removeParagraph',
+    tag: 'Works',
+    summary: 'Remove a paragraph',
+    description: 'Costs nothing, as nothing new is spoken.',
+    parameters: ofParagraph,
+    refusals: { 409: 'It is the only one of its chapter.' },
+  },
+  moveParagraph: {
+    id: 'moveParagraph',
+    tag: 'Works',
+    summary: 'Move a paragraph within its chapter',
+    description: 'Costs nothing, as nothing new is spoken.',
+    parameters: ofParagraph,
+    refusals: { 400: 'The paragraph that it is to follow is not in the chapter.' },
+  },
+} satisfies Record<string, Operation>

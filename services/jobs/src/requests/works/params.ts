@@ -1,0 +1,6 @@
+import * as z from 'zod/mini'
+
+/** Parameters of the paths below `/api/works`. */
+export const WorkParams = z.object({ id: z.string() })
+export const ChapterParams = z.object({ id: z.string(), chapterId: z.string() })
+export const ParagraphParams = z.object({ id: z.string(), chapterId: z.string(), paragraphId: z.string() })

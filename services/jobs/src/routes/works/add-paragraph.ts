@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { NewParagraphRequest } from '@utter/contracts/http/works/requests'
+import { ParagraphChanged } from '@utter/contracts/http/works/views'
+import { identityOf } from '@utter/http/identity'
+import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
+import type { Route } from '@utter/http/route'
+import type { Deps } from '../../deps.ts'
+import { insertParagraph } from '../../domain/works/sections.ts'
+import { shownWork } from '../../lifecycle/works/change-state.ts'
+import { workOperations } from '../../operations/works.ts'
+import { changeParagraph, checkAfter, checkParagraph, newParagraph } from '../../requests/works/change-paragraph.ts'
+import { ChapterParams } from '../../requests/works/params.ts'
+
+/** `POST …/paragraphs`: a new one behind another, or as the first of its chapter. */
+export const addParagraph: Route<Deps> = (app, deps) =>
+  app.post(
+    '/api/works/:id/chapters/:chapterId/paragraphs',
+    {
+      access: deps.guard.required('jobs:write'),
+      bodyLimit: maxBodyBytes.job,
+      schema: {
+        operation: workOperations.addParagraph,
+        params: ChapterParams,
+        body: NewParagraphRequest,
+        response: { 201: ParagraphChanged },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = identityOf(request)
+      const { id: workId, chapterId } = request.params
+      const { after, ...given } = request.body
+      checkParagraph(deps, await shownWork(deps, userId, workId), given)
+      const paragraph = newParagraph(randomUUID(), given)
+      const changed = await changeParagraph(deps, { userId, workId, chapterId }, paragraph.id, (sections) => {
+        checkAfter(sections, after)
+        return insertParagraph({ sections, newId: randomUUID }, paragraph, after)
+      })
+      return reply.code(201).send(changed)
+    },
+  )

@@ -1,0 +1,57 @@
+import { WorkQuery, WorkRequest } from '@utter/contracts/http/works/requests'
+import { WorkDryRun, WorkView } from '@utter/contracts/http/works/views'
+import { identityOf } from '@utter/http/identity'
+import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
+import type { Route } from '@utter/http/route'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Deps } from '../../deps.ts'
+import { submitWork } from '../../lifecycle/works/submit-work.ts'
+import { workOperations } from '../../operations/works.ts'
+import { fillRequestId, payerOf } from '../../requests/headers.ts'
+import { noteUnknownFields, warned } from '../../requests/unknown-fields.ts'
+import { checkPlanOfWorks, checkWork } from '../../requests/works/check-work.ts'
+import { workDraftOf } from '../../requests/works/work-draft.ts'
+import { dryRunOfWork } from '../../requests/works/work-dry-run.ts'
+import { workViewOf } from '../../views/works/work-views.ts'
+
+/** A million characters are read, checked and stored within a few seconds. */
+const responseTimeoutMs = 30_000
+
+/** `POST /api/works`: a book, by the chapter and the paragraph. */
+export const submitWorkRoute: Route<Deps> = (app, deps) =>
+  app.post(
+    '/api/works',
+    {
+      onRequest: async () => deps.loadShedding.checkRoom(),
+      access: deps.guard.required('jobs:write'),
+      // Before the body is parsed: on one thread eight megabytes of a stranger's are everybody's.
+      preParsing: async (request: FastifyRequest) => checkPlanOfWorks(request, deps),
+      preValidation: async (request: FastifyRequest) => {
+        noteUnknownFields(request, WorkRequest)
+        fillRequestId(request)
+      },
+      bodyLimit: maxBodyBytes.work,
+      config: { responseTimeoutMs },
+      schema: {
+        operation: workOperations.submit,
+        querystring: WorkQuery,
+        body: WorkRequest,
+        response: { 200: z.union([WorkDryRun, WorkView]), 202: WorkView },
+      },
+    },
+    async (request, reply) => {
+      const identity = identityOf(request)
+      const characters = await checkWork(deps, request.body)
+      const draft = workDraftOf(identity, request.body, characters, deps.clock.now())
+      if (request.query.dryRun === 'true')
+        return reply.code(200).send(await dryRunOfWork(deps, draft, payerOf(request)))
+      const { work, isNew } = await deps.loadShedding.run(() => submitWork(deps, draft))
+      const view = workViewOf(work, await deps.chapters.outlines(work.userId, work._id))
+      if (!isNew) return reply.code(200).send(view)
+      return reply
+        .code(202)
+        .header('location', `/api/works/${work._id}`)
+        .send({ ...view, ...warned(request.warnings) })
+    },
+  )

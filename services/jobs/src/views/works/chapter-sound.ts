@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { SpeechClient } from '../../clients/speech.ts'
+import type { ChapterOutline, SectionSound } from '../../domain/works/work.ts'
+
+/** MPEG 1 layer III at 48 kHz and 128 kbit/s, as speech stores each sound: a frame has so many bytes, and lasts so long. */
+const frame = { bytes: 384, ms: 24 }
+/** Silence between two sections, in frames: that between two paragraphs. */
+const silentFrames = 19
+/** Header of such a frame in joint stereo, without a checksum; zeros behind it are silence. */
+const frameHeader = Buffer.from([0xff, 0xfb, 0x94, 0x64])
+
+const silence = Buffer.concat(
+  Array.from({ length: silentFrames }, () =>
+    Buffer.concat([frameHeader, Buffer.alloc(frame.bytes - frameHeader.length)]),
+  ),
+)
+
+/** The first frame of a stored sound tells its length, and would be wrong for the whole. */
+const skippedBytes = frame.bytes
+
+const soundsOf = ({ sections }: Pick<ChapterOutline, 'sections'>): SectionSound[] | undefined => {
+  const sounds = sections.flatMap(({ sound }) => sound ?? [])
+  return sounds.length === sections.length ? sounds : undefined
+}
+
+/** Bytes of a chapter's mp3; undefined while a section has no sound at all. */
+export function bytesOfChapter(chapter: Pick<ChapterOutline, 'sections'>): number | undefined {
+  const sounds = soundsOf(chapter)
+  if (!sounds) return undefined
+  const bytes = sounds.reduce((sum, { sizeBytes }) => sum + sizeBytes - skippedBytes, 0)
+  return bytes + (sounds.length - 1) * silence.length
+}
+
+export const durationOfChapter = (chapter: Pick<ChapterOutline, 'sections'>): number =>
+  Math.round(((bytesOfChapter(chapter) ?? 0) / frame.bytes) * frame.ms)
+
+/** Parts of a chapter's mp3 in their order, each with its place in it. */
+type Part = { from: number; bytes: number } & ({ jobId: string } | { silence: true })
+
+function partsOf(sounds: SectionSound[]): Part[] {
+  const parts: Part[] = []
+  let from = 0
+  const add = (part: Part) => {
+    parts.push(part)
+    from += part.bytes
+  }
+  for (const [index, { jobId, sizeBytes }] of sounds.entries()) {
+    if (index > 0) add({ from, bytes: silence.length, silence: true })
+    add({ from, bytes: sizeBytes - skippedBytes, jobId })
+  }
+  return parts
+}
+
+/**
+ * The mp3 of a chapter: the frames of its sections, one after the other, read as fast as the client takes them. It breaks off where a sound is gone or speech does
+ * not answer.
+ * @param range its first and last byte; absent: all of it
+ */
+export function chapterSound(
+  speech: Pick<SpeechClient, 'bytes'>,
+  chapter: ChapterOutline,
+  signal: AbortSignal,
+  range?: { start: number; end: number },
+): Readable {
+  const sounds = soundsOf(chapter) ?? []
+  const { start, end } = range ?? { start: 0, end: Number.POSITIVE_INFINITY }
+  return Readable.from(
+    (async function* () {
+      for (const part of partsOf(sounds)) {
+        const [first, last] = [Math.max(start - part.from, 0), Math.min(end - part.from, part.bytes - 1)]
+        if (first > last) continue
+        if ('silence' in part) yield silence.subarray(first, last + 1)
+        else yield* bytesOf(speech, part.jobId, { start: skippedBytes + first, end: skippedBytes + last }, signal)
+      }
+    })(),
+    { objectMode: false },
+  )
+}
+
+async function* bytesOf(
+  speech: Pick<SpeechClient, 'bytes'>,
+  jobId: string,
+  range: { start: number; end: number },
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const sound = await speech.bytes(jobId, signal, range)
+  if (!sound) throw new Error(`the sound of job ${jobId} is gone`)
+  yield* sound as AsyncIterable<Buffer>
+}
+
+/** The ETag of a chapter's mp3: another one as soon as a section has another sound. */
+export const tagOfSound = (chapter: Pick<ChapterOutline, 'sections'>): string =>
+  `"${createHash('sha256')
+    .update((soundsOf(chapter) ?? []).map(({ jobId }) => jobId).join())
+    .digest('base64url')}"`

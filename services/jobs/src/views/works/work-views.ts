@@ -1,0 +1,67 @@
+import type { ChapterRow, ChapterView, ParagraphView, WorkRow, WorkView } from '@utter/contracts/http/works/views'
+import { hasFailed, progressOf, stateOfChapter, stateOfSection } from '../../domain/works/progress.ts'
+import type { Chapter, ChapterOutline, Paragraph, SectionState, ShownWork } from '../../domain/works/work.ts'
+import { bytesOfChapter, durationOfChapter } from './chapter-sound.ts'
+
+export const audioPathOf = ({ workId, _id }: Pick<ChapterOutline, 'workId' | '_id'>) =>
+  `/api/works/${workId}/chapters/${_id}/audio.mp3`
+
+export function chapterRowOf(chapter: ChapterOutline): ChapterRow {
+  const { sections } = chapter
+  const sum = (of: (section: SectionState) => number) => sections.reduce((total, section) => total + of(section), 0)
+  const isPlayed = bytesOfChapter(chapter) !== undefined
+  const error = sections.find(hasFailed)?.failure?.error
+  return {
+    chapterId: chapter._id,
+    title: chapter.title,
+    state: stateOfChapter(chapter),
+    progress: progressOf(sections),
+    characters: sum(({ characters }) => characters),
+    paragraphCount: sum(({ paragraphs }) => paragraphs.length),
+    revision: chapter.revision,
+    ...(isPlayed && { durationMs: durationOfChapter(chapter), audioUrl: audioPathOf(chapter) }),
+    ...(error !== undefined && { error }),
+  }
+}
+
+export const workRowOf = (work: ShownWork): WorkRow => ({
+  workId: work._id,
+  title: work.title,
+  state: work.state,
+  ...(work.reason !== undefined && { reason: work.reason }),
+  voiceId: work.voiceId,
+  createdAt: work.createdAt.toISOString(),
+  updatedAt: work.updatedAt.toISOString(),
+  characters: work.characters,
+  chapterCount: work.chapterCount,
+})
+
+export function workViewOf(work: ShownWork, chapters: ChapterOutline[]): WorkView {
+  const rows = chapters.map(chapterRowOf)
+  return {
+    ...workRowOf(work),
+    requestId: work.requestId,
+    ttsSettings: work.ttsSettings,
+    ...(work.language && { language: work.language }),
+    ...(work.textNormalization && { textNormalization: work.textNormalization }),
+    ...(work.seed !== undefined && { seed: work.seed }),
+    characters: rows.reduce((sum, { characters }) => sum + characters, 0),
+    progress: progressOf(chapters.flatMap(({ sections }) => sections)),
+    calls: chapters.reduce((sum, { calls }) => sum + calls, 0),
+    durationMs: rows.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0),
+    chapters: rows,
+  }
+}
+
+export const paragraphViewOf = ({ id, text, voiceId }: Paragraph, section: SectionState): ParagraphView => ({
+  paragraphId: id,
+  text,
+  ...(voiceId !== undefined && { voiceId }),
+  state: stateOfSection(section),
+  ...(hasFailed(section) && { error: section.failure?.error ?? '' }),
+})
+
+export const chapterViewOf = (chapter: Chapter): ChapterView => ({
+  ...chapterRowOf(chapter),
+  paragraphs: chapter.sections.flatMap((section) => section.paragraphs.map((one) => paragraphViewOf(one, section))),
+})

@@ -1,0 +1,80 @@
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
+import { audio } from '../../support/open-lifecycle.ts'
+import { framesOf, openWorkRoutes, soundBytes } from '../../support/open-works.ts'
+
+const works = await closedAfterAll(openWorkRoutes('audio'))
+audio.sizeBytes = soundBytes
+
+const frame = 384
+const silentFrames = 19
+
+async function spoken(...lengths: number[]) {
+  const made = await works.make(lengths)
+  await made.work.speakAll()
+  const [chapter] = await made.work.outlines()
+  const sounds = chapter?.sections.map(({ sound }) => framesOf(sound?.jobId ?? '')) ?? []
+  const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    works.bytes(method, `${made.inChapter}/audio.mp3`, works.caller(made.userId), { headers })
+  return { ...made, sounds, get }
+}
+
+test('the frames of its sections, with the silence of a paragraph between them', async () => {
+  const { get, sounds, userId, path } = await spoken(10_000, 10_000)
+  const { status, headers, raw } = await get()
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'audio/mpeg',
+    'accept-ranges': 'bytes',
+    'content-length': `${raw.length}`,
+  })
+  expect(raw.length).toBe((3 + silentFrames + 3) * frame)
+  expect(raw.subarray(0, 3 * frame)).toEqual(sounds[0])
+  expect(raw.subarray(-3 * frame)).toEqual(sounds[1])
+  const silence = raw.subarray(3 * frame, -3 * frame)
+  for (let at = 0; at < silence.length; at += frame) {
+    // MPEG 1 layer III, 128 kbit/s, 48 kHz; nothing behind the header.
+    expect([...silence.subarray(at, at + 3)]).toEqual([0xff, 0xfb, 0x94])
+    expect(silence.subarray(at + 4, at + frame).every((byte) => byte === 0)).toBe(true)
+  }
+  const { body } = await works.ask('GET', path, userId)
+  expect(body.chapters[0].durationMs).toBe((raw.length / frame) * 24)
+})
+
+test('any range of it is the same bytes', async () => {
+  const { get } = await spoken(10_000, 10_000, 10_000)
+  const { raw } = await get()
+  for (const [start, end] of [
+    [0, 0],
+    [0, frame],
+    [3 * frame - 1, 3 * frame],
+    [5 * frame + 7, (22 + 4) * frame + 11],
+    [raw.length - 5, raw.length - 1],
+  ] as const) {
+    const part = await get({ range: `bytes=${start}-${end}` })
+    expect(part.status).toBe(206)
+    expect(part.headers['content-range']).toBe(`bytes ${start}-${end}/${raw.length}`)
+    expect(part.raw.equals(raw.subarray(start, end + 1))).toBe(true)
+  }
+  expect(await get({ range: `bytes=${raw.length}-` })).toMatchObject({ status: 416 })
+})
+
+test('304 while it is the same, and another mark after a change', async () => {
+  const { get, inChapter, userId, chapter, work } = await spoken(300)
+  const etag = String((await get()).headers.etag)
+  expect(await get({ 'if-none-match': etag })).toMatchObject({ status: 304 })
+  expect((await get({}, 'HEAD')).raw.length).toBe(0)
+  const [paragraph] = (await chapter()).paragraphs
+  await works.ask('PUT', `${inChapter}/paragraphs/${paragraph?.paragraphId}`, userId, { text: 'Another.' })
+  // What was spoken before plays until the new one is there.
+  expect(await get({ 'if-none-match': etag })).toMatchObject({ status: 304 })
+  await work.speakAll()
+  expect(await get({ 'if-none-match': etag })).toMatchObject({ status: 200 })
+})
+
+test('404 until all of it is spoken, and for another account', async () => {
+  const { inChapter, userId } = await works.make([20])
+  const path = `${inChapter}/audio.mp3`
+  expect(await works.ask('GET', path, userId)).toMatchObject({ status: 404, body: { code: 'audio_not_found' } })
+  expect(await works.ask('GET', path, await works.account('creator'))).toMatchObject({ status: 404 })
+})

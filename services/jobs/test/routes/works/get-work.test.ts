@@ -1,0 +1,32 @@
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { expect, test } from 'vitest'
+import { notFoundFor, openWorkRoutes } from '../../support/open-works.ts'
+
+const works = await closedAfterAll(openWorkRoutes('get'))
+
+test('how far each chapter is, and what it has cost', async () => {
+  const { userId, path, work } = await works.make([10_000, 10_000], [100])
+  await work.advance()
+  expect((await works.ask('GET', path, userId)).body).toMatchObject({
+    state: 'speaking',
+    progress: 0,
+    chapters: [{ state: 'speaking' }, { state: 'speaking' }],
+  })
+  await work.speakAll()
+  const { body } = await works.ask('GET', path, userId)
+  expect(body).toMatchObject({
+    state: 'completed',
+    progress: 100,
+    calls: 3,
+    chapters: [
+      { state: 'completed', progress: 100, durationMs: expect.any(Number), audioUrl: expect.stringMatching(/mp3$/) },
+      { state: 'completed' },
+    ],
+  })
+  expect(body.durationMs).toBe(body.chapters[0].durationMs + body.chapters[1].durationMs)
+})
+
+test('404 for another account', async () => {
+  const { path } = await works.make([20])
+  expect(await notFoundFor(works, 'GET', path)).toMatchObject({ code: 'work_not_found' })
+})

@@ -1,0 +1,115 @@
+import { noWorksSentence } from '@utter/contracts/http/works/requests'
+import { standardPlans, type TierName } from '@utter/contracts/plans'
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { invalid, problem } from '@utter/testing/problems'
+import { expect, test } from 'vitest'
+import { paragraphsOf, workRequest } from '../../support/a-work.ts'
+import { openWorkRoutes } from '../../support/open-works.ts'
+
+const works = await closedAfterAll(openWorkRoutes('submit'))
+const { ask } = works
+const submit = async (body: unknown, query = '', tier?: TierName) =>
+  ask('POST', `/api/works${query}`, await works.account(tier ?? 'creator'), body, tier)
+
+test('202 with each chapter as it is, and where it is read', async () => {
+  const userId = await works.account('creator')
+  const { status, headers, body } = await ask('POST', '/api/works', userId, {
+    ...workRequest('r', [300, 200], [12_000 - 2_000, 5_000]),
+    colour: 'red',
+  })
+  expect(status).toBe(202)
+  expect(headers.location).toBe(`/api/works/${body.workId}`)
+  expect(body).toMatchObject({
+    title: 'A book',
+    state: 'speaking',
+    characters: 15_500,
+    progress: 0,
+    calls: 0,
+    chapters: [
+      { title: 'Chapter 1', state: 'waiting', characters: 500, paragraphCount: 2, revision: 1 },
+      { title: 'Chapter 2', state: 'waiting', characters: 15_000, paragraphCount: 2 },
+    ],
+    warnings: ['Unknown field: colour'],
+  })
+})
+
+test('200 for the same request again, 409 for another one under its id', async () => {
+  const userId = await works.account('creator')
+  const first = await ask('POST', '/api/works', userId, workRequest('r', [20]))
+  expect(await ask('POST', '/api/works', userId, workRequest('r', [20]))).toMatchObject({
+    status: 200,
+    body: { workId: first.body.workId },
+  })
+  expect(await ask('POST', '/api/works', userId, workRequest('r', [30]))).toMatchObject({ status: 409 })
+})
+
+test('a dry run has its size, its calls and its price, and keeps nothing', async () => {
+  const userId = await works.account('creator')
+  const body = workRequest('r', [10_000, 10_000, 5], [500])
+  expect(await ask('POST', '/api/works?dryRun=true', userId, body)).toMatchObject({
+    status: 200,
+    body: { characters: 20_505, chapters: 2, paragraphs: 4, calls: 4, cost: '0.00' },
+  })
+  expect((await ask('GET', '/api/works', userId)).body).toEqual([])
+})
+
+test('a dry run tells why its calls would be refused', async () => {
+  const userId = await works.account('creator', 0)
+  const { body } = await ask('POST', '/api/works?dryRun=true', userId, workRequest('r', [500]))
+  expect(Number(body.cost) > 0 || body.refusal !== undefined).toBe(true)
+})
+
+test.each<TierName>(['free', 'starter'])('403 on the plan %s', async (tier) => {
+  expect(await submit(workRequest('r', [20]), '', tier)).toMatchObject(
+    problem(403, noWorksSentence(standardPlans), 'plan_required'),
+  )
+})
+
+const [chapter] = workRequest('r', [20]).chapters
+const of = (more: object) => ({ ...workRequest('r', [20]), ...more })
+const paragraph = (more: object) => of({ chapters: [{ ...chapter, paragraphs: [{ text: 'Hello', ...more }] }] })
+test.each([
+  [of({ title: ' ' }), 'title', 'Title is required'],
+  [of({ requestId: null }), 'requestId', 'Request ID is required'],
+  [of({ voiceId: null }), 'voiceId', 'Voice ID is required'],
+  [of({ chapters: [] }), 'chapters', 'At least 1 chapter is required'],
+  [of({ chapters: [{ ...chapter, title: '' }] }), 'chapters.0.title', 'Chapter title is required'],
+  [of({ chapters: [{ ...chapter, paragraphs: [] }] }), 'chapters.0.paragraphs', 'At least 1 paragraph is required'],
+  [paragraph({ text: '' }), 'chapters.0.paragraphs.0.text', 'Paragraph text is required'],
+  [paragraph({ text: '[pause:1s]' }), 'chapters.0.paragraphs.0.text', 'Paragraph text is required'],
+  [
+    paragraph({ text: 'a'.repeat(10_001) }),
+    'chapters.0.paragraphs.0.text',
+    'Paragraph text must be at most 10000 characters',
+  ],
+  [
+    of({ chapters: [{ title: 'Long', paragraphs: paragraphsOf(...Array.from({ length: 11 }, () => 10_000)) }] }),
+    'chapters.0.paragraphs',
+    'A chapter must be at most 100000 characters',
+  ],
+  [
+    of({ chapters: [{ title: 'Many', paragraphs: paragraphsOf(...Array.from({ length: 2_001 }, () => 5)) }] }),
+    'chapters.0.paragraphs',
+    'Maximum 2000 paragraphs in a chapter',
+  ],
+])('400: %#', async (body, field, message) => {
+  expect(await submit(body)).toMatchObject(invalid(field, message))
+})
+
+test('a mark that cannot be done is told with its paragraph', async () => {
+  const { status, body } = await submit(paragraph({ text: 'Wait [pause:99s] here' }))
+  expect(status).toBe(400)
+  expect(body.details).toMatchObject([
+    { field: 'chapters.0.paragraphs.0.text', message: expect.stringContaining('[pause:99s] at character 5') },
+  ])
+})
+
+test('a million characters are taken, and one more is not', async () => {
+  const full = Array.from({ length: 10 }, () => Array.from({ length: 10 }, () => 10_000))
+  const { status, body } = await submit(workRequest('r', ...full), '?dryRun=true')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ characters: 1_000_000, calls: 100 })
+  expect(await submit(workRequest('r', ...full, [5]), '?dryRun=true')).toMatchObject(
+    invalid('chapters', 'A work must be at most 1000000 characters'),
+  )
+})

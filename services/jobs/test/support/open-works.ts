@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import type { ChapterView, WorkView } from '@utter/contracts/http/works/views'
+import type { TierName } from '@utter/contracts/plans'
+import { newIdentity } from '@utter/testing/callers'
+import { workOf, workRequest } from './a-work.ts'
+import { callers, openJobs } from './open-jobs.ts'
+
+/** Stored sounds of jobs: the first frame, which tells a length, then so many that have the job's own bytes. */
+const soundOf = (jobId: string): Buffer => Buffer.concat([Buffer.alloc(384, '#'), Buffer.alloc(3 * 384, jobId)])
+export const soundBytes = 4 * 384
+export const framesOf = (jobId: string): Buffer => soundOf(jobId).subarray(384)
+
+/** The routes of works, with speech's answers made up. */
+export async function openWorkRoutes(database: string) {
+  const jobs = await openJobs(`works-${database}`, {
+    speech: {
+      bytes: async (jobId, _signal, { start, end }) => Readable.from([soundOf(jobId).subarray(start, end + 1)]),
+    },
+    foreignLanguage: () => undefined,
+  })
+  const caller = (userId: string, tier: TierName = 'creator') => callers.account(newIdentity({ userId, tier }))
+  const ask = (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    userId: string,
+    body?: unknown,
+    tier?: TierName,
+  ) => jobs.request(method, path, caller(userId, tier), body === undefined ? {} : { body })
+  return {
+    ...jobs,
+    caller,
+    ask,
+    /** A work that was submitted by its route. */
+    async make(...chapters: number[][]) {
+      const userId = await jobs.account('creator')
+      const { body } = await ask('POST', '/api/works', userId, workRequest('r', ...chapters))
+      const view = body as WorkView
+      const path = `/api/works/${view.workId}`
+      const inChapter = `${path}/chapters/${view.chapters[0]?.chapterId}`
+      const chapter = async (): Promise<ChapterView> => (await ask('GET', inChapter, userId)).body
+      return { userId, view, path, inChapter, chapter, work: workOf(jobs, userId, view.workId) }
+    },
+  }
+}
+export type WorkRoutes = Awaited<ReturnType<typeof openWorkRoutes>>
+
+/** Of another account, or of none: as if there were no such work. */
+export const notFoundFor = async (
+  { ask, account }: Pick<WorkRoutes, 'ask' | 'account'>,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => (await ask(method, path, await account('creator'), body)).body
