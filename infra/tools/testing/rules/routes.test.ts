@@ -20,8 +20,12 @@ test('a change of an account, its keys or its limits is for a session alone', ()
   expect(
     own.filter(({ access }) => access !== 'session' && access !== 'fresh session').map(nameOf),
     'guard.required() or guard.fresh, or an exception here',
-    // The list is of what jobs are made with, not of the account.
-  ).toEqual(['GET /api/auth/me', 'PUT /api/pronunciations'])
+    // Both are of what is spoken, not of the account.
+  ).toEqual([
+    'GET /api/auth/me',
+    'PUT /api/works/:id/chapters/:chapterId/paragraphs/:paragraphId',
+    'PUT /api/pronunciations',
+  ])
 })
 
 test('the gateway forwards every public route, to the service that has it', () => {

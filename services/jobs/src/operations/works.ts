@@ -124,6 +124,7 @@ export const workOperations = {
   moveParagraph: {
     id: 'moveParagraph',
     tag: 'Works',
+    example: { after: '7d3c2f0e-8a51-4f0c-9a52-0d7f5d1b6c11' },
     summary: 'Move a paragraph within its chapter',
     description: 'Costs nothing, as nothing new is spoken.',
     parameters: ofParagraph,

@@ -44,7 +44,7 @@ export async function openWorkRoutes(database: string) {
 }
 export type WorkRoutes = Awaited<ReturnType<typeof openWorkRoutes>>
 
-/** Of another account, or of none: as if there were no such work. */
+/** Answer to another account: as if there were no such work. */
 export const notFoundFor = async (
   { ask, account }: Pick<WorkRoutes, 'ask' | 'account'>,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',

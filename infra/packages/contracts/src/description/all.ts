@@ -8,11 +8,13 @@ import { pronunciationDescriptions } from './pronunciations.ts'
 import { usageDescriptions } from './usage.ts'
 import { voiceDescriptions } from './voices.ts'
 import { webhookDescriptions } from './webhooks.ts'
+import { workDescriptions } from './works.ts'
 
 /** The schemas that have a name in the API's description. */
 export const schemaDescriptions: SchemaDescription[] = [
   ...jobDescriptions,
   ...batchDescriptions,
+  ...workDescriptions,
   ...accountDescriptions,
   ...usageDescriptions,
   ...voiceDescriptions,

@@ -51,6 +51,7 @@ export const usageDescriptions = [
     ownVoices: 'Own voices of an account; 0: none.',
     pronunciations: 'Whether an account has a list of pronunciations.',
     wordTimestamps: 'Whether jobs have the times of their words.',
+    works: 'Whether an account has works: books.',
     retentionDays: 'Days for which texts and sound are kept; null: as agreed.',
     features: 'What it is, in words.',
     priceId: 'Its price at Stripe; absent where it is not sold there.',

@@ -41,11 +41,17 @@ function addComponent(components: Record<string, JsonSchema>, name: string, defi
   components[name] = definition
 }
 
-function finish(zodSchema: unknown, json: JsonSchema): void {
+/** Removes what zod adds and readers do not need. */
+function tidy(json: JsonSchema): JsonSchema {
   delete json.additionalProperties
   if (plainFormats.has(String(json.format))) delete json.pattern
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
+  return json
+}
+
+function finish(zodSchema: unknown, json: JsonSchema): void {
+  tidy(json)
   const about = described.get(zodSchema)
   if (!about) return
   json.description = about.description
@@ -54,9 +60,10 @@ function finish(zodSchema: unknown, json: JsonSchema): void {
     const property = properties[name]
     if (!property) continue
     const { description, ...keywords } = typeof field === 'string' ? { description: field } : field
-    property.description = description
+    // A schema that several fields share, such as that of an id, is one object here: each field has a sentence of its own.
+    properties[name] = tidy({ ...property, description })
     // Keywords of a field that may be null are about its values.
-    Object.assign(schemaOfValue(property), keywords)
+    Object.assign(schemaOfValue(properties[name]), keywords)
   }
 }
 

@@ -80,7 +80,7 @@ function edited({ sections, newId }: Change, changeOf: (paragraphs: Paragraph[])
     if (paragraphs === section.paragraphs) return [section]
     const [head, ...others] = paragraphs.length > 0 ? cut(changed(section, paragraphs), newId) : []
     if (!head) removedJobs.push(...section.jobs)
-    // What was put behind it is a section by itself.
+    // A new section has what was put behind it.
     else if (isSame(head.paragraphs, section.paragraphs)) return [section, ...others]
     return head ? [head, ...others] : []
   })

@@ -44,7 +44,7 @@ export async function advanceWork(deps: LifecycleDeps, leased: Work): Promise<vo
   await rest(deps, leased, { refused, isOpen })
 }
 
-/** What a work is after an examination, and when it is examined next. */
+/** Sets what a work is after an examination, and when it is examined next. */
 async function rest(
   deps: LifecycleDeps,
   leased: Work,

@@ -13,7 +13,7 @@ export async function shownWork({ works }: Pick<Deps, 'works'>, userId: string, 
   return work
 }
 
-/** One guarded change of the state, from one of these. @throws Problem 404, or 409 from another one */
+/** Changes the state by one guarded update, from one of these. @throws Problem 404, or 409 from another one */
 async function change(
   { works, clock }: Deps,
   { userId, id }: { userId: string; id: string },

@@ -49,7 +49,7 @@ export async function removeReplaced(deps: LifecycleDeps, chapters: ChapterOutli
       if (gone.length > 0) await deps.chapters.update({ _id, userId }, { $pullAll: { removedJobs: gone } })
     }
     for (const [index, section] of sections.entries()) {
-      // What was spoken before plays until all of it sounds as it is now.
+      // Until all of it sounds as it is now, the sound before is played.
       const gone = await goneOf(deps, userId, replacedOf(section))
       if (gone.length === 0) continue
       await deps.chapters.update(
@@ -77,7 +77,7 @@ export async function removeWork(deps: LifecycleDeps, { _id: workId, userId, upd
   }
   failpoint('chapters-removed')
   if (left > 0 || updatedAt.getTime() > deps.clock.now().getTime() - lateMs) return false
-  // One that was submitted while its chapter went.
+  // Some may have been submitted while their chapter went.
   const late = await deps.jobs.ofWork(userId, workId)
   if ((await goneOf(deps, userId, late, { removedWork: workId })).length < late.length) return false
   await deps.works.remove(userId, workId)

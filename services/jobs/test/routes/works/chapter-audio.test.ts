@@ -66,7 +66,7 @@ test('304 while it is the same, and another mark after a change', async () => {
   expect((await get({}, 'HEAD')).raw.length).toBe(0)
   const [paragraph] = (await chapter()).paragraphs
   await works.ask('PUT', `${inChapter}/paragraphs/${paragraph?.paragraphId}`, userId, { text: 'Another.' })
-  // What was spoken before plays until the new one is there.
+  // The sound before is played until the new one is there.
   expect(await get({ 'if-none-match': etag })).toMatchObject({ status: 304 })
   await work.speakAll()
   expect(await get({ 'if-none-match': etag })).toMatchObject({ status: 200 })

@@ -10,10 +10,10 @@ import { seedField } from '../jobs/job-seed.ts'
 export const workLimits = {
   title: 200,
   chapters: 500,
-  /** Of a chapter. */
+  /** In a chapter. */
   paragraphs: 2_000,
   paragraph: limits.ttsText,
-  /** Of a chapter. */
+  /** In a chapter. */
   chapterCharacters: 100_000,
   characters: 1_000_000,
 } as const
@@ -39,12 +39,14 @@ const paragraphFields = {
   voiceId: z.optional(voiceId),
 }
 
-const Paragraph = sentObject(paragraphFields, 'A paragraph must be a JSON object')
-const Chapter = sentObject(
+/** A paragraph of a chapter. */
+export const WorkParagraph = sentObject(paragraphFields, 'A paragraph must be a JSON object')
+/** A chapter of a work. */
+export const WorkChapter = sentObject(
   {
     title: title('Chapter title'),
     paragraphs: z
-      .array(Paragraph, 'paragraphs must be a list')
+      .array(WorkParagraph, 'paragraphs must be a list')
       .check(
         z.minLength(1, 'At least 1 paragraph is required'),
         z.maxLength(workLimits.paragraphs, `Maximum ${workLimits.paragraphs} paragraphs in a chapter`),
@@ -63,7 +65,7 @@ export const WorkRequest = sentBody({
   ...textFields,
   ...seedField,
   chapters: z
-    .array(Chapter, 'chapters must be a list')
+    .array(WorkChapter, 'chapters must be a list')
     .check(
       z.minLength(1, 'At least 1 chapter is required'),
       z.maxLength(workLimits.chapters, `Maximum ${workLimits.chapters} chapters`),

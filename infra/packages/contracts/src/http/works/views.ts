@@ -10,7 +10,7 @@ import { warnings } from '../jobs/job-views.ts'
 export const WorkState = z.enum(['speaking', 'paused', 'completed', 'failed', 'cancelled'])
 export type WorkState = z.infer<typeof WorkState>
 
-/** Of a chapter, and of the part of it in which a paragraph is spoken. */
+/** State of a chapter, and of the part of it in which a paragraph is spoken. */
 export const ChapterState = z.enum(['waiting', 'speaking', 'completed', 'failed'])
 export type ChapterState = z.infer<typeof ChapterState>
 
@@ -63,7 +63,7 @@ export const WorkView = z.extend(WorkRow, {
   progress: z.int(),
   /** Calls that it has taken so far, without those that were given back. */
   calls: z.int(),
-  /** Of all chapters that are spoken, in milliseconds. */
+  /** Milliseconds of sound of all chapters that are spoken. */
   durationMs: z.int(),
   chapters: z.array(ChapterRow),
   warnings,

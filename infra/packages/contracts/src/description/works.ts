@@ -1,0 +1,111 @@
+import {
+  MoveParagraphRequest,
+  NewParagraphRequest,
+  ParagraphRequest,
+  WorkChapter,
+  WorkParagraph,
+  WorkRequest,
+} from '../http/works/requests.ts'
+import {
+  ChapterRow,
+  ChapterView,
+  ParagraphChanged,
+  ParagraphView,
+  WorkDryRun,
+  WorkRow,
+  WorkView,
+} from '../http/works/views.ts'
+import { describe } from './describe.ts'
+import { warningsSentence } from './jobs.ts'
+
+const text = 'The text: up to 10,000 characters, without its marks.'
+const voiceOf = 'The voice that speaks it; absent: that of the work.'
+const after = 'The paragraph that goes before it; absent: it becomes the first one of its chapter.'
+const title = 'Up to 200 characters.'
+
+const ofRow = {
+  chapterId: 'The id of the chapter.',
+  title,
+  state:
+    '`completed`: all of it sounds as it is written; `speaking`: a part of it does, or is being spoken; `waiting`: nothing yet; `failed`: a part was refused, and nothing else is left.',
+  progress: 'Percent of its characters that sound as they are written.',
+  characters: 'Without marks.',
+  paragraphCount: 'How many paragraphs it has.',
+  revision: 'A count of the changes of its paragraphs, from 1.',
+  durationMs: 'Milliseconds of sound; absent: it cannot be heard yet.',
+  audioUrl: 'Where its mp3 is, for whoever may read jobs; absent: it cannot be heard yet.',
+  error: 'Why a part of it has failed: a sentence for people.',
+}
+const ofWork = {
+  workId: 'The id of the work.',
+  title,
+  state:
+    '`speaking`: something is left to speak; `paused`; `completed`; `failed`: a part was refused by its voice, and all others are spoken; `cancelled`.',
+  reason: 'Why it is paused, where you have not done so: a sentence for people.',
+  voiceId: 'The voice that speaks it.',
+  createdAt: 'When it was submitted.',
+  updatedAt: 'When it changed last.',
+  characters: 'Without marks.',
+  chapterCount: 'How many chapters it has.',
+}
+
+export const workDescriptions = [
+  describe(WorkRequest, 'WorkRequest', 'A book.', {
+    title,
+    requestId: 'Yours, unique among your works; an `Idempotency-Key` header does as well.',
+    voiceId: 'The voice that speaks what names no other one.',
+    ttsSettings: 'How the voice speaks.',
+    language: 'BCP 47, or `auto`: by the text.',
+    textNormalization: '`off`: the text is spoken as it is written.',
+    seed: 'Decides the noise of the voice.',
+    chapters: 'Up to 500, with 1,000,000 characters together.',
+  }),
+  describe(WorkChapter, 'WorkChapter', 'A chapter.', {
+    title,
+    paragraphs: 'Up to 2,000, with 100,000 characters together.',
+  }),
+  describe(WorkParagraph, 'WorkParagraph', 'A paragraph of a chapter.', { text, voiceId: voiceOf }),
+  describe(ParagraphRequest, 'ParagraphRequest', 'A paragraph as it is to be.', { text, voiceId: voiceOf }),
+  describe(NewParagraphRequest, 'NewParagraphRequest', 'A new paragraph, and its place.', {
+    text,
+    voiceId: voiceOf,
+    after,
+  }),
+  describe(MoveParagraphRequest, 'MoveParagraphRequest', 'The new place of a paragraph.', { after }),
+  describe(WorkRow, 'WorkRow', 'A work in a list.', ofWork),
+  describe(WorkView, 'Work', 'A work, without its texts.', {
+    ...ofWork,
+    requestId: 'The id that you gave it.',
+    ttsSettings: 'How the voice speaks.',
+    language: 'BCP 47; absent: by the text.',
+    textNormalization: '`off`: the text is spoken as it is written.',
+    seed: 'Decides the noise of the voice.',
+    progress: 'Percent of its characters that sound as they are written.',
+    calls: 'Calls that it has taken so far, without those that were given back.',
+    durationMs: 'Milliseconds of sound of all chapters that can be heard.',
+    chapters: 'In their order.',
+    warnings: warningsSentence,
+  }),
+  describe(ChapterRow, 'ChapterRow', 'A chapter, without its texts.', ofRow),
+  describe(ChapterView, 'Chapter', 'A chapter with its texts.', { ...ofRow, paragraphs: 'In their order.' }),
+  describe(ParagraphView, 'Paragraph', 'A paragraph of a chapter.', {
+    paragraphId: 'The id of the paragraph.',
+    text: 'As it was written.',
+    voiceId: voiceOf,
+    state: 'That of the section of some 10,000 characters with which it is spoken.',
+    error: 'Why that has failed: a sentence for people.',
+  }),
+  describe(ParagraphChanged, 'ParagraphChanged', 'A chapter after a change of it.', {
+    chapter: 'As it is now.',
+    paragraph: 'As it is now; absent: it is gone.',
+  }),
+  describe(WorkDryRun, 'WorkDryRun', 'What a work would be.', {
+    characters: 'Without marks.',
+    chapters: 'How many it has.',
+    paragraphs: 'How many it has.',
+    calls: 'Calls that it would take.',
+    cost: 'US dollars that it would cost, as far as its calls are overage.',
+    refusal: 'Why they would be refused now.',
+    expectedSeconds: 'Seconds until all of it is spoken, while nobody else waits.',
+  }),
+]
