@@ -170,6 +170,11 @@ describe('the checker of invariants', () => {
       /owes nothing/,
     ],
     [
+      'a section that was joined and costs',
+      (account) => Object.assign(first(account), { joined: true }),
+      /had all of its pieces before and owes/,
+    ],
+    [
       'an end that was published otherwise',
       (account) => Object.assign(account.finished[0] ?? {}, { version: 2 }),
       /was published as completed at 2/,

@@ -27,5 +27,6 @@ export const speechRequested = (job: ShownJob) =>
           shownText: job.parts ? shownOfParts(job.parts) : (job.aiResponse ?? job.userText),
         }),
       ...(job.parts && { parts: job.parts }),
+      ...(job.section && { workId: job.section.workId }),
     },
   })

@@ -104,12 +104,15 @@ export const audioBegun = (job: Job, attempt: number, now: Date): Step =>
   )
 
 export function audioStored(audio: NonNullable<Job['audio']>, work: SpeechWork, now: Date): Step {
+  const isJoined = work.newCharacters === 0
   return step(
     { rank: { $lt: rank.stored } },
     now,
     {
       ...ended('completed', now),
-      'call.owed': true,
+      // recipe 21
+      'call.owed': !isJoined,
+      ...(isJoined && { joined: true }),
       rank: rank.stored,
       progress: progress.stored,
       audio,

@@ -7,6 +7,7 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { problem } from '@utter/testing/problems'
 import { unzip } from '@utter/testing/unzip'
 import { expect, test } from 'vitest'
+import { workRequest } from '../support/a-work.ts'
 import { complete } from '../support/ends.ts'
 import { callers, openJobs } from '../support/open-jobs.ts'
 
@@ -24,7 +25,11 @@ const account = {
 }
 const sounds = new Map<string, Readable>()
 const jobs = await closedAfterAll(
-  openJobs('export', { account, speech: { sound: async (jobId: string) => sounds.get(jobId) } }),
+  openJobs('export', {
+    account,
+    speech: { sound: async (jobId: string) => sounds.get(jobId) },
+    foreignLanguage: () => undefined,
+  }),
 )
 
 const exportOf = (token: string) => jobs.bytes('POST', '/api/auth/export', token)
@@ -108,4 +113,16 @@ test('503 while account is away; 429 for a second one at once', async () => {
   isAccountAway = false
   const both = await Promise.all([exportOf(token), exportOf(token)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
+})
+
+test('its works are in it, a file a chapter with its texts', async () => {
+  const userId = await jobs.account('creator')
+  const token = callers.account(newIdentity({ userId, tier: 'creator' }))
+  const made = await jobs.request('POST', '/api/works', token, { body: workRequest('r', [300], [200, 100]) })
+  const files = unzip((await exportOf(token)).raw)
+  const folder = `works/${made.body.workId}`
+  const read = (name: string) => JSON.parse(String(files.get(`${folder}/${name}.json`)))
+  expect([...files.keys()].filter((name) => name.startsWith('works/'))).toHaveLength(3)
+  expect(read('work')).toMatchObject({ title: 'A book', chapters: [{ title: 'Chapter 1' }, { title: 'Chapter 2' }] })
+  expect(read('002').paragraphs.map(({ text }: { text: string }) => text.length)).toEqual([200, 100])
 })

@@ -40,6 +40,7 @@ export type JobRecord = Pick<Job, '_id' | 'status' | 'queue' | 'rank' | 'version
     | 'kind'
     | 'call'
     | 'cached'
+    | 'joined'
     | 'sameAs'
     | 'retryOf'
     | 'ownFault'
@@ -299,9 +300,12 @@ function ofDeleted(job: JobRecord): string[] {
   return [...found, ...ofOwed(job, endedAs)]
 }
 
-function ofOwed({ _id, call, cached, ownFault }: JobRecord, endedAs: string | undefined): string[] {
+function ofOwed({ _id, call, cached, joined, ownFault }: JobRecord, endedAs: string | undefined): string[] {
   if (endedAs === 'failed' && call?.owed && !ownFault) return [`job ${_id} failed and owes a call`]
-  return endedAs === 'completed' && !cached && !call?.owed ? [`job ${_id} was completed and owes nothing`] : []
+  if (joined && (!endedAs || call?.owed)) return [`job ${_id} had all of its pieces before and owes a call`]
+  return endedAs === 'completed' && !cached && !joined && !call?.owed
+    ? [`job ${_id} was completed and owes nothing`]
+    : []
 }
 
 function ofJob(job: JobRecord): string[] {

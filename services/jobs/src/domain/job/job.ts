@@ -98,6 +98,8 @@ export type Job = {
   batchIndex?: number
   /** The section of a work that it speaks. */
   section?: SectionOfJob
+  /** All of its pieces were spoken before, for the same account: it cost no call. */
+  joined?: true
   /** Deleted together with this work. */
   removedWork?: string
   /** The job that it repeats. */

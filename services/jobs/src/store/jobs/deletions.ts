@@ -25,6 +25,7 @@ type Kept =
       | 'cached'
       | 'sameAs'
       | 'removedWork'
+      | 'joined'
     >
   | keyof Pick<Job, 'webhookDelivered' | 'webhookAttempts' | 'dueAt' | 'giveUpAt' | 'unsettled' | 'ownFault'>
   | keyof Pick<Job, 'endedAs' | 'removalSince' | 'forgetAt' | 'createdAt' | 'updatedAt' | 'completedAt'>

@@ -53,6 +53,7 @@ export function jobSchema(): Schema<Job> {
       batchId: String,
       batchIndex: Number,
       section: { type: Schema.Types.Mixed, default: undefined },
+      joined: Boolean,
       removedWork: String,
       retryOf: String,
       call: { period: Date, month: Date, owed: Boolean },
