@@ -7,6 +7,7 @@ import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import type { Erasure } from '@utter/storage/erasure'
 import type { Breaker } from '@utter/worker/breaker'
+import type { KeptPieces } from './domain/kept/kept-piece.ts'
 import type { LiveSounds } from './domain/live/live-sound.ts'
 import type { SpokenAhead } from './domain/live/spoken-ahead.ts'
 import type { PronunciationSamples } from './domain/pronunciation-sample.ts'
@@ -22,6 +23,7 @@ export type ConsumeDeps = {
   erasure: Pick<Erasure, 'erase'>
   claims: Pick<Claims<StoredAudio>, 'withdraw' | 'replaceResult'>
   files: Pick<AudioFiles, 'remove' | 'removeAll'>
+  pieces: Pick<KeptPieces, 'removeWork'>
   clock: Clock
 }
 export type WorkDeps = {
@@ -33,6 +35,7 @@ export type WorkDeps = {
   hearing?: Hearing | undefined
   liveSounds: LiveSounds
   spokenAhead: SpokenAhead
+  pieces: Pick<KeptPieces, 'find' | 'read' | 'keep' | 'heard'>
   /** For events that may be lost. */
   publish: (events: OutgoingEvent[]) => Promise<void>
   breaker: Breaker

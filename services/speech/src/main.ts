@@ -38,8 +38,10 @@ import { startMakingSamples } from './lifecycle/voice-samples.ts'
 import { openSpeechProvider } from './providers/open.ts'
 import { createHearing } from './providers/outside/open-hearing.ts'
 import { createAudioNames } from './store/audio-names.ts'
+import { openKeptPieces } from './store/kept-pieces.ts'
 import { createLiveSounds } from './store/live-sounds.ts'
 import { openOwnVoices } from './store/own-voices.ts'
+import { keepForNoDeleted } from './store/pieces-of-deleted.ts'
 import { openSpeeds } from './store/speeds.ts'
 import { createSpokenAhead } from './store/spoken-ahead.ts'
 import { removeUnheldAudio } from './store/unheld-audio.ts'
@@ -105,8 +107,10 @@ await run('speech', async (context) => {
   context.onStop(bus.stopConsuming)
   resources.use(repeatEvery(3_600_000, 'withdrawn claims', log, () => allClaims.removeExpired(clock.now())))
   const claims = removeUnheldAudio(refuseDeleted(allClaims, deleted), files)
+  const allPieces = (await openKeptPieces(mongo.connection))(files)
+  const pieces = keepForNoDeleted(allPieces, { claims, deleted })
   const recordings = createClaimsOfAccounts<StoredAudio>(mongo.connection)
-  const erase = (userId: string) => eraseAccount({ recordings, files, ownVoices }, userId)
+  const erase = (userId: string) => eraseAccount({ recordings, files, ownVoices, pieces: allPieces }, userId)
   const erasure = resources.use(openErasure({ deleted, erase, clock, log }))
   const sweep = { files, names: createAudioNames(mongo.connection), leases, clock }
   resources.use(repeatEvery(trySweepEveryMs, 'unnamed audio', log, () => removeUnnamedAudio(sweep)))
@@ -118,7 +122,7 @@ await run('speech', async (context) => {
     bus,
     Object.values(
       workers({
-        ...{ claims, files, speech, mastering, hearing, ...live },
+        ...{ claims, files, speech, mastering, hearing, pieces, ...live },
         ...{ breaker: createBreaker('speech', log), clock },
       }),
     ),
@@ -129,7 +133,7 @@ await run('speech', async (context) => {
   )
   context.onStop(resources.use(startSpeakingReplies(ahead, log)).takeNoMore)
   // Withdrawals in a group of their own: behind the work they would come too late.
-  const { 'account-state': accountState, ...withdrawals } = consumers({ erasure, claims, files, clock })
+  const { 'account-state': accountState, ...withdrawals } = consumers({ erasure, claims, files, pieces, clock })
   await Promise.all([
     bus.consume([accountState], { group: 'speech-accounts' }),
     bus.consume(Object.values(withdrawals), { group: 'speech-withdrawals' }),

@@ -21,6 +21,7 @@ const withoutShares: Record<string, string> = {
   'services/speech/src/providers/outside/open-hearing.ts':
     'behind the slots of jobs, which are given in turns by account',
   'services/speech/src/routes/internal/get-audio-as.ts': 'behind a limit that has shares',
+  'services/speech/src/store/kept-pieces.ts': 'within one removal of a work or an account',
   'services/speech/src/store/vendor-slots.ts': 'behind the slots of jobs, which are given in turns by account',
 }
 

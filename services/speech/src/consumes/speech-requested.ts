@@ -9,6 +9,7 @@ import { leadMs } from '../domain/recording.ts'
 import { speechLimitMs } from '../domain/speech-limit.ts'
 import { pcmHashOf } from '../domain/stored-audio.ts'
 import { timedWords } from '../domain/words/timed-words.ts'
+import { keepPieces } from '../lifecycle/keep-pieces.ts'
 import { speakJob } from '../lifecycle/speak-job.ts'
 import { type Heard, notLive, speakLive } from '../lifecycle/speak-live.ts'
 import { tellWords } from '../lifecycle/tell-words.ts'
@@ -34,6 +35,7 @@ export const speechRequested = ({
   hearing,
   liveSounds,
   spokenAhead,
+  pieces,
   publish,
   breaker,
   clock,
@@ -70,11 +72,18 @@ export const speechRequested = ({
         toldMs = performance.now()
         report(progressed(true))
       }
-      const { spoken, voice, checked, instead } = await speakJob({ speech, mastering, hearing }, request, {
-        ...{ signal, about, givesUp, onDone, onTake, live },
-        ...(isLive && { spokenBefore: (key: string) => spokenAhead.take(jobId, key) }),
-        pass: () => pass(() => progressed(true)),
-      }).catch((error: unknown) => {
+      const { workId } = request
+      const keeping = workId ? keepPieces(pieces, { userId: about.userId, workId, jobId }, signal) : undefined
+      const { spoken, voice, checked, instead, newCharacters } = await speakJob(
+        { speech, mastering, hearing },
+        request,
+        {
+          ...{ signal, about, givesUp, onDone, onTake, live },
+          keeping,
+          ...(isLive && { spokenBefore: (key: string) => spokenAhead.take(jobId, key) }),
+          pass: () => pass(() => progressed(true)),
+        },
+      ).catch((error: unknown) => {
         live.breakOff()
         throw error
       })
@@ -93,7 +102,7 @@ export const speechRequested = ({
       if (signal.aborted) await files.remove(name)
       signal.throwIfAborted()
       failpoint('recording-written')
-      if (voice) countSpoken(voice.provider, request.text.length)
+      if (voice) countSpoken(voice.provider, newCharacters ?? request.text.length)
       const work = {
         ...(voice && { provider: voice.provider, model: voice.model, voice: voice.id }),
         ...(instead.length > 0 && {
@@ -101,6 +110,7 @@ export const speechRequested = ({
         }),
         textRules: textRulesVersion,
         characters: request.text.length,
+        ...(newCharacters !== undefined && { newCharacters }),
         recordings: spoken.recordings,
         checked,
         workMs,

@@ -1,5 +1,6 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { joinSamples } from './join-samples.ts'
+import type { OwnPiece } from './kept/kept-piece.ts'
 import { maxSoundSeconds } from './speech-limit.ts'
 import { completenessAt, completeTake, incomplete, type PieceCheck, pauseOf } from './takes/complete-take.ts'
 import type { Speak, SpokenChunk, SpokenPieceOfVoice } from './voice.ts'
@@ -39,6 +40,7 @@ export async function record(
     onPiece = () => {},
     checkOf = () => 'shape',
     onTake = () => {},
+    onWhole = async () => {},
   }: {
     text: string
     speed?: number | undefined
@@ -47,6 +49,8 @@ export async function record(
     checkOf?: ((chunk: SpokenChunk) => PieceCheck) | undefined
     /** A piece was spoken once more: the voice is at work. */
     onTake?: (() => void) | undefined
+    /** A piece that may be kept was found whole; it is kept before the piece behind the next one is spoken. */
+    onWhole?: ((piece: OwnPiece) => Promise<void>) | undefined
     /** @param spoken the same as the voice has spoken it, without the pauses */
     onPiece?: ((piece: RecordedPiece, spoken: SpokenPieceOfVoice & { text: string }) => void) | undefined
   },
@@ -69,8 +73,14 @@ export async function record(
     atOwnSpeed += chunk.text.length / spoken
     seconds += chunk.samples.length / sampleRate
     if (seconds > maxSoundSeconds(text) / spoken) throw tooLong()
-    const { samples, takes } = await completeTake(speak, chunk, { speed: spoken, check: checkOf(chunk), onTake })
-    recordings += takes
+    const check = checkOf(chunk)
+    const { samples, takes, own } = isKnownWhole(chunk, check)
+      ? { samples: chunk.samples, takes: 1, own: chunk.own }
+      : await completeTake(speak, chunk, { speed: spoken, check, onTake })
+    // A piece that was taken was spoken by another recording, which has let others go first.
+    const isTaken = chunk.own?.before !== undefined
+    recordings += isTaken ? takes - 1 : takes
+    if (own) await onWhole(own)
     const { startMs, endMs } = extentOf({ samples, sampleRate })
     const silence = (ms = 0) => new Float32Array(Math.round((ms * tempo * sampleRate) / 1_000))
     const [before, after] = [silence(chunk.beforeMs), silence(chunk.afterMs)]
@@ -97,7 +107,7 @@ export async function record(
       reported = chunk.done
       onDone(chunk.done)
     }
-    if (chunk.done < 1) await pass()
+    if (chunk.done < 1 && !isTaken) await pass()
   }
   const samples = joinSamples(parts)
   if (samples.length === 0) throw new VendorError('transient', 'empty_speech', 'The voice said nothing')
@@ -111,6 +121,10 @@ export async function record(
   if (!whole.ok) throw incomplete(whole)
   return { samples, sampleRate, recordings, tempo, pieces }
 }
+
+/** Whether a piece that was kept has been held against its text as this recording asks it. */
+const isKnownWhole = ({ own }: SpokenChunk, check: PieceCheck): boolean =>
+  own?.before !== undefined && (check === 'shape' || own.before.checked === 'words')
 
 const tooLong = () =>
   new VendorError(

@@ -1,6 +1,7 @@
 import type { Blend } from '@utter/contracts/http/own-voices'
 import type { VoiceView } from '@utter/contracts/http/voices'
 import type { TtsSettings } from '@utter/contracts/jobs'
+import type { OwnPiece } from './kept/kept-piece.ts'
 import type { SaidWord } from './marks/said-words.ts'
 import type { SoundedWords } from './words/sounded-words.ts'
 
@@ -17,7 +18,7 @@ export type Reading = { language?: string | undefined; normalization?: 'off' | u
  * `userId`: the account that speaks, whose own voices it may name; without it the voices for everybody speak alone. `blend`: the voices that
  * are mixed, of which `voiceId` is the first. `whenIdle`: behind all other work of this machine's natural voices. `words` are spoken by their sounds, by a
  * voice that takes these: their names stand for them in the text, and in the chunks. The same `seed` has a voice with noise of its own
- * speak the same samples; absent: others each time. A piece that is `spoken` is not spoken again by a voice of this machine. `isTimed`: the words' times are
+ * speak the same samples; absent: others each time. A piece that was `spoken` before is not spoken again. `isTimed`: the words' times are
  * kept, so that a vendor that tells them when it is asked to is asked.
  */
 export type SpeakRequest = Reading & {
@@ -30,8 +31,11 @@ export type SpeakRequest = Reading & {
   whenIdle?: boolean
   words?: SaidWord[]
   isTimed?: boolean
-  spoken?: (piece: string) => Promise<SpokenPieceOfVoice | undefined>
+  spoken?: SpokenBefore
 }
+
+/** The pieces of a text that were spoken before, by their place in it, which are asked for in order; undefined for one that was not. */
+export type SpokenBefore = (pieces: string[]) => (index: number) => Promise<SpokenPieceOfVoice | undefined>
 
 /** A piece as a voice has spoken it, with when each of its words is heard, where the voice tells it. `take`: the name of one that was spoken before. */
 export type SpokenPieceOfVoice = { samples: Float32Array; sampleRate: number; words?: SoundedWords; take?: string }
@@ -41,7 +45,7 @@ export type SpokenPieceOfVoice = { samples: Float32Array; sampleRate: number; wo
  * text. A piece may be spoken again by its own text. `tempo` is the factor by which it must still be quickened, where its vendor does not go
  * as far as the settings; absent: 1. `words`: when each of the words that are heard is, where the voice tells it. Marks give `rate`, the factor of the
  * speed at which it was spoken; `beforeMs` and `afterMs`, silences that no speed changes; `voiceId`, where another voice than the job's own has spoken it.
- * `take`: the name of one that was spoken before.
+ * `take`: the name of one that was spoken before. `own`: the piece as its voice has spoken it, where it may be kept.
  */
 export type SpokenChunk = {
   text: string
@@ -56,6 +60,7 @@ export type SpokenChunk = {
   afterMs?: number
   voiceId?: string
   take?: string
+  own?: OwnPiece
 }
 
 /**

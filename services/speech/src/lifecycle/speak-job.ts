@@ -15,6 +15,7 @@ import type { SpokenPieceOfVoice, Voice } from '../domain/voice.ts'
 import { countFallback } from '../metrics.ts'
 import { createCast } from './cast.ts'
 import { checkPieces } from './check-pieces.ts'
+import type { PieceKeeping } from './keep-pieces.ts'
 import type { SpokenLive } from './speak-live.ts'
 import { speakerOf } from './speaker-of.ts'
 
@@ -22,12 +23,14 @@ type Request = DataOf<typeof SpeechRequested>
 type Deps = Pick<WorkDeps, 'speech' | 'mastering' | 'hearing'>
 /**
  * `checked`: how it was held against its text. `instead`: voices of its marks in whose place others have spoken, each by the id that names it.
+ * `newCharacters`: those of the pieces that were spoken for it, where pieces are kept.
  */
 type SpokenJob = {
   spoken: Recorded
   voice: Voice | undefined
   checked: Checked
   instead: { voiceId: string; voice: Voice }[]
+  newCharacters?: number
 }
 type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
   onDone(done: number): void
@@ -36,6 +39,8 @@ type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
   live: SpokenLive
   /** Takes what was spoken of it before. */
   spokenBefore?: ((key: string) => Promise<SpokenPieceOfVoice | undefined>) | undefined
+  /** Keeps its pieces, and takes those that are kept. */
+  keeping?: PieceKeeping | undefined
 }
 
 /**
@@ -57,10 +62,11 @@ export async function speakJob(
     seed,
     words,
   }: Request,
-  { signal, about, givesUp, onDone, pass, onTake, live, spokenBefore }: Context,
+  { signal, about, givesUp, onDone, pass, onTake, live, spokenBefore, keeping }: Context,
 ): Promise<SpokenJob> {
   const seeded = seed === undefined ? {} : { seed }
-  const timed = words ? { isTimed: true } : {}
+  // A kept piece has the times of its words for each later job.
+  const timed = words || keeping ? { isTimed: true } : {}
   const asked = { voiceId, settings, language, normalization, userId: about.userId, ...seeded, ...timed }
   const isReplaced = (error: VendorError) => fallback !== undefined && isAway(error) && givesUp(error)
   const marks = await readMarks(speech, { text, parts, userId: about.userId }, { signal, isReplaced })
@@ -85,18 +91,21 @@ export async function speakJob(
     const last: { role?: Role; thrown?: unknown } = {}
     try {
       live.begin()
+      keeping?.begin()
       const voice = cast.voiceOf(undefined)
       const keyOf = occurrenceKeys(pieceKeys(asked, voice))
-      const before = spokenBefore && voice && { spoken: (piece: string) => spokenBefore(keyOf(piece)) }
+      const spoken = (texts: string[]) => async (index: number) => spokenBefore?.(keyOf(texts[index] ?? ''))
+      // A vendor's voice speaks nothing ahead.
+      const before = spokenBefore && voice && !isOutside(voice) && { spoken }
       const speakers = { roles: [undefined, ...marks.voices.keys()], voiceOf: cast.voiceOf }
       const pieces = checkPieces({ check, language }, speakers, { hearing, signal, onTake })
       const id = voice === undefined || voice === own.named ? voiceId : voice.id
-      const spoken = await record(
+      const recorded = await record(
         speakerOf(
           { speech, mastering },
           { ...asked, ...before, voiceId: id },
           {
-            ...{ parts, marks, cast, signal },
+            ...{ parts, marks, cast, signal, keeping },
             onSpeak(role) {
               last.role = role
             },
@@ -105,14 +114,18 @@ export async function speakJob(
             },
           },
         ),
-        { text, speed: settings.speed, onDone, pass, onPiece: live.add, checkOf: pieces.checkOf, onTake },
+        {
+          ...{ text, speed: settings.speed, onDone, pass, onPiece: live.add, checkOf: pieces.checkOf, onTake },
+          onWhole: keeping && ((piece) => keeping.keep(piece, pieces.checked())),
+        },
       )
       const replaced = cast.replaced()
       for (const one of replaced) countFallback(one.named?.provider, one.voice.provider)
       const instead = replaced.flatMap((one) =>
         one.role === undefined ? [] : [{ voiceId: one.role, voice: one.voice }],
       )
-      return { spoken, voice, checked: pieces.checked(), instead }
+      const newCharacters = keeping && { newCharacters: Math.min(await keeping.end(), text.length) }
+      return { spoken: recorded, voice, checked: pieces.checked(), instead, ...newCharacters }
     } catch (error) {
       if (signal.aborted || !(error instanceof VendorError)) throw error
       if (cast.isReplaced(last.role)) failure = isSpokenBadly(error) ? error : (failure ?? error)

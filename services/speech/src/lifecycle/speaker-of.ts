@@ -9,6 +9,7 @@ import { type Utterance, utterancesOf } from '../domain/marks/utterances.ts'
 import { asControl } from '../domain/takes/as-control.ts'
 import type { Retake, Speak, SpeakRequest } from '../domain/voice.ts'
 import type { Cast } from './cast.ts'
+import type { PieceKeeping } from './keep-pieces.ts'
 
 /** Distance of the seeds of two takes: a prime, so that they are far from those that somebody counts up. */
 const seedsApart = 1_000_003
@@ -20,6 +21,7 @@ type Told = {
   marks: Pick<MarkedRequest, 'textOf'>
   cast: Pick<Cast, 'voiceOf'>
   signal: AbortSignal
+  keeping?: PieceKeeping | undefined
   /** Called with each voice that begins to speak. */
   onSpeak?(role: Role): void
   /** Called with what a voice throws. */
@@ -30,12 +32,16 @@ type Told = {
 export function speakerOf(
   { speech, mastering }: Deps,
   asked: Asked,
-  { parts, marks, cast: { voiceOf }, signal, onSpeak = () => {}, onFailure = () => {} }: Told,
+  { parts, marks, cast: { voiceOf }, signal, keeping, onSpeak = () => {}, onFailure = () => {} }: Told,
 ): Speak {
   const speakAs = async function* (role: Role, request: SpeakRequest, again?: Retake) {
     onSpeak(role)
+    const voice = voiceOf(role)
+    const pieces = voice && keeping?.of(request, voice)
+    const before = pieces && !again ? { spoken: pieces.spoken } : {}
     try {
-      yield* speech.speak(asRetake(request, again), { signal })
+      const chunks = speech.speak({ ...asRetake(request, again), ...before }, { signal })
+      yield* pieces ? pieces.owned(chunks) : chunks
     } catch (error) {
       onFailure(error)
       throw error

@@ -28,7 +28,7 @@ export async function* speakPieces(
     language: asked = '',
     normalization,
     words: said = [],
-    spoken: spokenBefore = async () => undefined,
+    spoken: spokenBefore,
   }: Pick<SpeakRequest, 'text' | 'language' | 'normalization' | 'words' | 'spoken'>,
   speakPiece: (text: string) => Promise<SpokenPieceOfVoice>,
   { signal, languages, tempo = 1, form = (spoken) => spoken }: Options,
@@ -38,8 +38,9 @@ export async function* speakPieces(
   const spoken = latinForm(spokenText(text, { language, normalization }), languages)
   const pieces = piecesOf(form(spokenForm(spoken, normalization === 'off' ? undefined : language)), language)
   if (pieces.length === 0) throw nothingToSpeak()
-  for (const { text: piece, pauseMs, done } of pieces) {
-    const before = await spokenBefore(piece)
+  const beforeAt = spokenBefore?.(pieces.map((piece) => piece.text))
+  for (const [index, { text: piece, pauseMs, done }] of pieces.entries()) {
+    const before = await beforeAt?.(index)
     const { samples, sampleRate, words } =
       before ??
       (await speakPiece(withSounds(ended(piece), said)).catch((error: unknown) => {

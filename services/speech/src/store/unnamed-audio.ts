@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@utter/runtime/clock'
 import type { AudioFiles } from '@utter/storage/audio/files'
-import { jobOfAudio } from '@utter/storage/audio/name'
 import type { SweepLeases } from '@utter/storage/sweep-leases'
 import { isOwnSampleName } from '../domain/voice-sample.ts'
-import type { AudioNames } from './audio-names.ts'
+import { type AudioNames, isNamed } from './audio-names.ts'
 
 /** Younger than this, a file may still be named by the attempt that wrote it. */
 const youngMs = 3_600_000
@@ -18,7 +17,7 @@ const portion = 500
 export type SweepDeps = { files: AudioFiles; names: AudioNames; leases: SweepLeases; clock: Clock }
 
 /**
- * Removes files that no result names, drafts too: left by attempts that died or were too late; and samples of own voices, which are made
+ * Removes files that no result and no kept piece names, drafts too: left by attempts that died or were too late; and samples of own voices, which are made
  * again when somebody asks. Called often, on each replica; one of them sweeps every six hours. @returns how many it removed; undefined
  * when another replica holds the lease
  */
@@ -29,24 +28,23 @@ export async function removeUnnamedAudio({ files, names, leases, clock }: SweepD
   if (!(await hold(startedAt.getTime() + leaseMs))) return undefined
 
   let removed = await files.removeDrafts(new Date(startedAt.getTime() - youngMs))
-  const remove = async (candidates: { name: string; jobId: string }[]) => {
-    const named = await names(candidates.map(({ jobId }) => jobId))
-    for (const { name } of candidates) {
+  const remove = async (candidates: string[]) => {
+    const named = await names(candidates)
+    for (const name of candidates) {
       if (named.has(name)) continue
       await files.remove(name)
       removed++
     }
   }
-  let candidates: { name: string; jobId: string }[] = []
+  let candidates: string[] = []
   for await (const { name, modifiedAt } of files.list()) {
     if (startedAt.getTime() - modifiedAt.getTime() < youngMs) continue
     if (isOwnSampleName(name)) {
       await files.remove(name)
       removed++
     }
-    const jobId = jobOfAudio(name)
-    if (!jobId) continue
-    candidates.push({ name, jobId })
+    if (!isNamed(name)) continue
+    candidates.push(name)
     if (candidates.length < portion) continue
     await remove(candidates)
     candidates = []

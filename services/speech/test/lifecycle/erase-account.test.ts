@@ -16,8 +16,10 @@ import { requestedStep } from '@utter/testing/requested-step'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { expect, test } from 'vitest'
 import { accountState } from '../../src/consumes/account-state.ts'
+import { pieceFile } from '../../src/domain/kept/piece-file.ts'
 import { ownSampleName } from '../../src/domain/voice-sample.ts'
 import { eraseAccount } from '../../src/lifecycle/erase-account.ts'
+import { openKeptPieces } from '../../src/store/kept-pieces.ts'
 import { openOwnVoices } from '../../src/store/own-voices.ts'
 import { removeUnheldAudio } from '../../src/store/unheld-audio.ts'
 
@@ -28,12 +30,13 @@ const deleted = await openDeletedAccounts(mongo.connection)
 const claims = removeUnheldAudio(refuseDeleted(await openClaims<AudioRef>(mongo.connection), deleted), files)
 const recordings = createClaimsOfAccounts<AudioRef>(mongo.connection)
 const ownVoices = await openOwnVoices(mongo.connection)
-const erase = (userId: string) => eraseAccount({ recordings, files, ownVoices }, userId)
+const pieces = (await openKeptPieces(mongo.connection))(files)
+const erase = (userId: string) => eraseAccount({ recordings, files, ownVoices, pieces }, userId)
 const erasure = await closedAfterAll(openErasure({ deleted, erase, clock, log }))
 
 const at = '2026-03-20T12:00:00.000Z'
 const deleteAccount = (userId: string) =>
-  accountState({ erasure, claims, files, clock }).handle(
+  accountState({ erasure, claims, files, pieces, clock }).handle(
     { username: '', email: '', signedUpAt: at, deleted: true },
     { userId, version: 2, occurredAt: at },
   )
@@ -77,6 +80,23 @@ test('the own voices of a deleted account are removed with their samples, and th
   await deleteAccount(mine)
   expect([await ownVoices.list(mine), await ownVoices.list(other)]).toMatchObject([[], [{ userId: other }]])
   expect(await Promise.all(samples.map((name) => files.find(name)))).toMatchObject([undefined, { name: samples[1] }])
+})
+
+test('the kept pieces of a deleted account are removed, with those that no document names, and those of another stay', async () => {
+  const [mine, other] = [randomUUID(), randomUUID()]
+  const piece = { samples: new Float32Array(10), sampleRate: 8_000, checked: 'shape', jobId: randomUUID() } as const
+  const key = 'k'.repeat(43)
+  const { signal } = new AbortController()
+  for (const userId of [mine, other]) {
+    for (const at of ['k', 'l']) await pieces.keep({ userId, workId: 'w' }, at.repeat(43), piece, signal)
+    await files.write(pieceFile(userId, key, 'died'), mp3)
+  }
+  await deleteAccount(mine)
+  const names: string[] = []
+  for await (const { name } of files.list()) if (name.endsWith('.pcm')) names.push(name)
+  expect(names.map((name) => name.startsWith(other))).toEqual([true, true, true])
+  const found = (userId: string) => pieces.find({ userId, workId: 'w' }, [key])
+  expect([(await found(mine)).size, (await found(other)).size]).toEqual([0, 1])
 })
 
 test('a file whose worker died before it was stored as the result is removed with its claim', async () => {
@@ -145,7 +165,7 @@ test('the recordings of a large account go in portions, and a death in the middl
       removed.push(name)
     },
   })
-  const eraseUntil = (last: number) => eraseAccount({ recordings, files: dyingAt(last), ownVoices }, userId)
+  const eraseUntil = (last: number) => eraseAccount({ recordings, files: dyingAt(last), ownVoices, pieces }, userId)
   await expect(eraseUntil(700)).rejects.toThrow('the process dies')
   expect(await claimsOf(userId)).toBe(700)
   await eraseUntil(Number.POSITIVE_INFINITY)

@@ -15,6 +15,7 @@ import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
 import { expect, test } from 'vitest'
 import { speechRequested } from '../../src/consumes/speech-requested.ts'
+import type { KeptPieces } from '../../src/domain/kept/kept-piece.ts'
 import type { LiveSounds } from '../../src/domain/live/live-sound.ts'
 import type { SpokenAhead } from '../../src/domain/live/spoken-ahead.ts'
 import type { StoredAudio } from '../../src/domain/stored-audio.ts'
@@ -28,7 +29,7 @@ const claims = await openClaims<StoredAudio>(mongo.connection)
 const files = await openAudioFolder((await closedAfterAll(openFolder())).path)
 const mastering = await closedAfterAll(openMastering())
 const breaker = createBreaker('speech', log)
-const [liveSounds, spokenAhead] = [{} as LiveSounds, {} as SpokenAhead]
+const [liveSounds, spokenAhead, pieces] = [{} as LiveSounds, {} as SpokenAhead, {} as KeptPieces]
 const worker = speechRequested({
   claims,
   files,
@@ -36,6 +37,7 @@ const worker = speechRequested({
   mastering,
   liveSounds,
   spokenAhead,
+  pieces,
   publish: () => expect.unreachable('no words are told'),
   breaker,
   clock,

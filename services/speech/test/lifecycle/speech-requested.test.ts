@@ -11,6 +11,7 @@ import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { speechRequested } from '../../src/consumes/speech-requested.ts'
+import type { KeptPieces } from '../../src/domain/kept/kept-piece.ts'
 import type { LiveSounds } from '../../src/domain/live/live-sound.ts'
 import type { SpokenAhead } from '../../src/domain/live/spoken-ahead.ts'
 import { speechLimitMs } from '../../src/domain/speech-limit.ts'
@@ -54,6 +55,7 @@ function work(
     breaker: createBreaker('speech', log),
     liveSounds: {} as LiveSounds,
     spokenAhead: {} as SpokenAhead,
+    pieces: {} as KeptPieces,
     publish: () => expect.unreachable('no words are told'),
     files: {} as AudioFiles,
     mastering: {} as Mastering,
@@ -146,6 +148,7 @@ test('a file that is written after its claim was lost is removed', async () => {
     breaker: createBreaker('speech', log),
     liveSounds: {} as LiveSounds,
     spokenAhead: {} as SpokenAhead,
+    pieces: {} as KeptPieces,
     publish: () => expect.unreachable('no words are told'),
     clock: systemClock,
     speech: {
@@ -187,6 +190,7 @@ test('the result names what spoke it: the voice behind an alias, its model, the 
     breaker: createBreaker('speech', log),
     liveSounds: {} as LiveSounds,
     spokenAhead: {} as SpokenAhead,
+    pieces: {} as KeptPieces,
     publish: () => expect.unreachable('no words are told'),
     clock: { now: () => now },
     speech: {
@@ -242,6 +246,7 @@ test('a voice is found and spoken for the account of the job, before anything is
     breaker: createBreaker('speech', log),
     liveSounds: {} as LiveSounds,
     spokenAhead: {} as SpokenAhead,
+    pieces: {} as KeptPieces,
     publish: () => expect.unreachable('no words are told'),
     clock: systemClock,
     speech: {
@@ -277,6 +282,7 @@ test('a job of a language is spoken by a voice of it, and its text goes there wi
     breaker: createBreaker('speech', log),
     liveSounds: {} as LiveSounds,
     spokenAhead: {} as SpokenAhead,
+    pieces: {} as KeptPieces,
     publish: () => expect.unreachable('no words are told'),
     clock: systemClock,
     speech: {

@@ -13,12 +13,14 @@ import { jobCancelled } from '../../src/consumes/job-cancelled.ts'
 import { jobDeleted } from '../../src/consumes/job-deleted.ts'
 import type { ConsumeDeps } from '../../src/deps.ts'
 import type { StoredAudio } from '../../src/domain/stored-audio.ts'
+import { openKeptPieces } from '../../src/store/kept-pieces.ts'
 import { removeUnheldAudio } from '../../src/store/unheld-audio.ts'
 
 const files = await openAudioFolder((await closedAfterAll(openFolder())).path)
 const mongo = await closedAfterAll(openDatabase('speech-withdrawals'))
 const claims = removeUnheldAudio(await openClaims<StoredAudio>(mongo.connection), files)
-const deps: ConsumeDeps = { erasure: { erase: async () => {} }, claims, files, clock }
+const pieces = (await openKeptPieces(mongo.connection))(files)
+const deps: ConsumeDeps = { erasure: { erase: async () => {} }, claims, files, pieces, clock }
 
 const about = (userId: string) => ({ userId, version: 1, occurredAt: '2026-03-20T12:00:00.000Z' })
 /** The message that a job is deleted; `audioOf`: whose sound nobody plays any more. */

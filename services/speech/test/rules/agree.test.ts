@@ -49,7 +49,7 @@ test('the difference is the same whichever take comes first', () => {
 
 describe('a control', () => {
   test('has a pace of its own each time, is as even as can be, and is spoken anew', () => {
-    const ahead = { ...request, spoken: async () => undefined }
+    const ahead = { ...request, spoken: () => async () => undefined }
     const speeds = [1, 2, 3].map((nth) => asControl(ahead, nth).settings.speed)
     expect(speeds).toEqual([0.94, 1.06, 0.9])
     expect(asControl(ahead, 1)).toEqual({

@@ -51,8 +51,8 @@ test('the names of audio are those of results, in one query for many jobs', asyn
   const jobs = [await finished(), await finished(), await finished(failed), await written()]
   const [first, second] = jobs
   const namesOf = createAudioNames(mongo.connection)
-  expect(await namesOf(jobs.map(({ jobId }) => jobId))).toEqual(new Set([first?.name, second?.name]))
-  expect(await namesOf([second?.jobId ?? ''])).toEqual(new Set([second?.name]))
+  expect(await namesOf(jobs.map(({ name }) => name))).toEqual(new Set([first?.name, second?.name]))
+  expect(await namesOf([second?.name ?? ''])).toEqual(new Set([second?.name]))
 })
 
 describe('the audio of a job', () => {

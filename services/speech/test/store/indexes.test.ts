@@ -1,3 +1,5 @@
+import { openAudioFolder } from '@utter/storage/audio/folder'
+import { audioName } from '@utter/storage/audio/name'
 import { openClaims } from '@utter/storage/claims'
 import { createClaimsOfAccounts } from '@utter/storage/claims-of-accounts'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
@@ -5,9 +7,12 @@ import { openSweepLeases } from '@utter/storage/sweep-leases'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expectServed } from '@utter/testing/indexes/expect-served'
 import { openWatched } from '@utter/testing/indexes/unserved-questions'
+import { openFolder } from '@utter/testing/open-folder'
 import { requestedStep } from '@utter/testing/requested-step'
 import { test } from 'vitest'
+import { pieceFile, pieceId } from '../../src/domain/kept/piece-file.ts'
 import { createAudioNames } from '../../src/store/audio-names.ts'
+import { openKeptPieces } from '../../src/store/kept-pieces.ts'
 import { openOwnVoices } from '../../src/store/own-voices.ts'
 import { openSpeeds } from '../../src/store/speeds.ts'
 
@@ -15,7 +20,7 @@ const watched = await closedAfterAll(openWatched('speech'))
 
 const now = new Date('2026-03-20T12:00:00Z')
 
-test('every question about claims is served by an index, and so are those about accounts, own voices, sweeps and the names of audio', async () => {
+test('every question about claims is served by an index, and so are those about accounts, own voices, sweeps, kept pieces and the names of audio', async () => {
   const claims = await openClaims<string>(watched.connection)
   const id = requestedStep({ userId: 'u', jobId: 'j' })
   await expectServed(watched, claims, {
@@ -74,5 +79,24 @@ test('every question about claims is served by an index, and so are those about 
     all: () => speeds.all(),
   })
   const names = createAudioNames(watched.connection)
-  await expectServed(watched, { names }, { names: () => names(['a', 'b']) })
+  await expectServed(
+    watched,
+    { names },
+    { names: () => names([audioName('j', 'o'), pieceFile('u', 'k'.repeat(43), 'take')]) },
+  )
+  const files = await openAudioFolder((await closedAfterAll(openFolder())).path)
+  const pieces = (await openKeptPieces(watched.connection))(files)
+  const work = { userId: 'u', workId: 'w' }
+  const key = 'k'.repeat(43)
+  const sound = { samples: new Float32Array(10), sampleRate: 8_000 }
+  const named = { _id: pieceId('u', key), userId: 'u', name: pieceFile('u', key, 'take'), sampleRate: 8_000 }
+  const piece = { ...named, checked: 'shape', jobId: 'j' } as const
+  await expectServed(watched, pieces, {
+    keep: () => pieces.keep(work, key, { ...sound, checked: 'shape', jobId: 'j' }, new AbortController().signal),
+    find: () => pieces.find(work, [key]),
+    read: () => pieces.read(piece),
+    heard: () => pieces.heard(piece),
+    removeWork: () => pieces.removeWork(work),
+    removeOf: () => pieces.removeOf('u'),
+  })
 })

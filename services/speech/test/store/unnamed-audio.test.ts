@@ -11,8 +11,10 @@ import { openFolder } from '@utter/testing/open-folder'
 import { requestedStep } from '@utter/testing/requested-step'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pieceFile } from '../../src/domain/kept/piece-file.ts'
 import { ownSampleName } from '../../src/domain/voice-sample.ts'
 import { createAudioNames } from '../../src/store/audio-names.ts'
+import { openKeptPieces } from '../../src/store/kept-pieces.ts'
 import { removeUnnamedAudio, type SweepDeps } from '../../src/store/unnamed-audio.ts'
 
 const hours = 3_600_000
@@ -36,9 +38,9 @@ beforeEach(async () => {
   sweep = {
     files: await openAudioFolder(folder),
     leases: await openSweepLeases(mongo.connection),
-    names: (jobIds) => {
+    names: (files) => {
       questions++
-      return ask(jobIds)
+      return ask(files)
     },
     clock: { now: () => new Date(now) },
   }
@@ -87,6 +89,26 @@ test('the sample of an own voice is removed once it is an hour old, and one of a
   for (const name of [own, 'sample-one-12345678.mp3']) await sweep.files.write(name, Buffer.from('sound'))
   expect(await removeUnnamedAudio(sweep)).toBe(1)
   expect(await names()).toEqual(['sample-one-12345678.mp3'])
+})
+
+test('so is the sound of a piece that no document names, and one that is named stays', async () => {
+  const mongo = await openDatabase('speech-pieces')
+  closing.defer(() => mongo.close())
+  const pieces = (await openKeptPieces(mongo.connection))(sweep.files)
+  const keep = (key: string) =>
+    pieces.keep(
+      { userId: 'u', workId: 'w' },
+      key.repeat(43),
+      { samples: new Float32Array(10), sampleRate: 8_000, checked: 'shape', jobId: 'j' },
+      new AbortController().signal,
+    )
+  await keep('a')
+  await keep('b')
+  const kept = await names()
+  for (const key of ['a', 'c']) await sweep.files.write(pieceFile('u', key.repeat(43), 'died'), Buffer.from('sound'))
+  expect(await removeUnnamedAudio({ ...sweep, names: createAudioNames(mongo.connection) })).toBe(2)
+  expect(await names()).toEqual(kept)
+  expect(kept).toHaveLength(2)
 })
 
 test('hundreds of files are looked up in one query, and the lease is renewed after it', async () => {

@@ -8,6 +8,7 @@ import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
 import { expect } from 'vitest'
 import { speechRequested } from '../../src/consumes/speech-requested.ts'
+import type { KeptPieces } from '../../src/domain/kept/kept-piece.ts'
 import type { LiveSounds } from '../../src/domain/live/live-sound.ts'
 import type { SpokenAhead } from '../../src/domain/live/spoken-ahead.ts'
 import type { StoredAudio } from '../../src/domain/stored-audio.ts'
@@ -18,14 +19,22 @@ import { usual } from './local-voice.ts'
 
 const log = createLog('test', 'silent')
 
-type End = { provider?: string; voice?: string; instead?: object[]; code?: string }
+type End = {
+  provider?: string
+  voice?: string
+  instead?: object[]
+  code?: string
+  newCharacters?: number
+  recordings?: number
+}
 
 /**
  * The last event of a job's step, its type and its data, how many samples were mastered, and the words that were kept of it.
  * @param asked its request beside an id and the usual settings
  * @param hearing of vendors' voices, where somebody hears them
+ * @param pieces those that are kept, for a request of a work
  */
-export async function endOfStep(speech: SpeechProvider, asked: object, hearing?: Hearing) {
+export async function endOfStep(speech: SpeechProvider, asked: object, hearing?: Hearing, pieces = {} as KeptPieces) {
   const published: OutgoingEvent[] = []
   let heard = 0
   let words: StoredWords | undefined
@@ -56,6 +65,7 @@ export async function endOfStep(speech: SpeechProvider, asked: object, hearing?:
     mastering: { master, even: async ({ samples }) => samples } as Partial<Mastering> as Mastering,
     liveSounds: {} as LiveSounds,
     spokenAhead: {} as SpokenAhead,
+    pieces,
     publish: () => expect.unreachable('no words are told'),
     clock: systemClock,
   })

@@ -1,6 +1,7 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { type Completeness, completenessOf } from '../completeness.ts'
 import { joinSamples } from '../join-samples.ts'
+import type { OwnPiece } from '../kept/kept-piece.ts'
 import type { Speak, SpokenChunk } from '../voice.ts'
 import { agree } from './agree.ts'
 import { type Hear, judgeByHearing } from './by-hearing.ts'
@@ -17,21 +18,32 @@ export type Judge = (taken: Float32Array) => Promise<Float32Array | undefined>
 /**
  * A take of a piece that is whole: the given one, or one that is spoken again. By a `control` it is one that says the same as that; each take is held
  * against each control, so that neither a fault of a take nor one of a control stays.
- * @returns `takes` that were spoken of it, controls among them
+ * @returns `takes` that were spoken of it, controls among them, and the piece that it is, where it may be kept
  * @throws VendorError permanent `text_left_out`, `voice_ran_on`, `speech_incomplete`
  */
 export async function completeTake(
   speak: Speak,
-  { text, samples, sampleRate }: SpokenChunk,
+  { text, samples, sampleRate, own }: SpokenChunk,
   { speed, check, onTake }: { speed: number; check: PieceCheck; onTake(): void },
-): Promise<{ samples: Float32Array; takes: number }> {
+): Promise<{ samples: Float32Array; takes: number; own?: OwnPiece | undefined }> {
   let takes = 1
+  const owns = new Map([[samples, own]])
   const speakAgain = async (control?: number) => {
     const parts: Float32Array[] = []
-    for await (const chunk of speak(text, { take: takes, control })) parts.push(chunk.samples, pauseOf(chunk, speed))
+    let piece: OwnPiece | undefined
+    let pause: Float32Array | undefined
+    for await (const chunk of speak(text, { take: takes, control })) {
+      // A piece that is cut further when it is spoken again is several; the pause behind the last is none of its sound.
+      piece = pause ? undefined : chunk.own
+      if (pause) parts.push(pause)
+      parts.push(chunk.samples)
+      pause = pauseOf(chunk, speed)
+    }
     takes++
     onTake()
-    return joinSamples(parts)
+    const taken = joinSamples(parts)
+    owns.set(taken, piece)
+    return taken
   }
   const judge: Judge =
     check === 'shape'
@@ -45,7 +57,7 @@ export async function completeTake(
     if (!answer.ok && attempt === maxTakes) throw incomplete(answer)
     if (answer.ok) {
       const whole = await judge(taken)
-      if (whole) return { samples: whole, takes }
+      if (whole) return { samples: whole, takes, own: owns.get(whole) }
       if (attempt === maxTakes) throw notEveryWord()
     }
     taken = await speakAgain()

@@ -1,0 +1,107 @@
+import type { Checked } from '@utter/contracts/jobs'
+import type { KeptPiece, KeptPieces, OwnPiece, WorkOf } from '../domain/kept/kept-piece.ts'
+import { pieceKey } from '../domain/kept/piece-key.ts'
+import { inSixteenBit } from '../domain/kept/sixteen-bit.ts'
+import { withWords } from '../domain/marks/said-words.ts'
+import type { SpeakRequest, SpokenBefore, SpokenChunk, Voice } from '../domain/voice.ts'
+
+/** Sounds that are read at once, ahead of the piece that is wanted. */
+const readAhead = 8
+
+/** The pieces of a text: those that are kept, and what of the others there is to keep. */
+export type PiecesOfText = {
+  spoken: SpokenBefore
+  /** The same chunks, each with the piece that it is. */
+  owned(chunks: AsyncIterable<SpokenChunk>): AsyncIterable<SpokenChunk>
+}
+
+/** The keeping of a job's pieces. */
+export type PieceKeeping = {
+  /** A recording begins: what was counted of another one counts no more. */
+  begin(): void
+  of(request: SpeakRequest, voice: Voice): PiecesOfText
+  /** Keeps a piece that is whole, while the next one is spoken. @throws for the piece before, which could not be kept */
+  keep(piece: OwnPiece, checked: Checked): Promise<void>
+  /** Characters of the pieces of this recording that were spoken for this job, once all of them are kept. @throws as `keep` */
+  end(): Promise<number>
+}
+
+/**
+ * Takes the pieces of a job that its account has kept, and keeps the others. A fault of the store postpones the step, as one of its file does: what was kept
+ * until then is not spoken again. A piece that was spoken for this job by an attempt before counts as spoken for it.
+ */
+export function keepPieces(
+  store: Pick<KeptPieces, 'find' | 'read' | 'keep' | 'heard'>,
+  { jobId, ...work }: WorkOf & { jobId: string },
+  signal: AbortSignal,
+): PieceKeeping {
+  let keeping = Promise.resolve()
+  let newCharacters = 0
+  const counted = new Set<string>()
+  const keptNow = new Set<string>()
+  const taken = new WeakMap<Float32Array, KeptPiece>()
+  const take = async (piece: KeptPiece | undefined) => {
+    const sound = piece && (await store.read(piece))
+    if (sound) taken.set(sound.samples, piece)
+    return sound
+  }
+  const spokenBefore =
+    (keyOf: (text: string) => string): SpokenBefore =>
+    (texts) => {
+      const keys = texts.map(keyOf)
+      const found = store.find(work, keys)
+      const reads = new Map<number, ReturnType<typeof take>>()
+      const read = async (key: string) => take((await found).get(key))
+      return async (index) => {
+        for (const [at, key] of keys.slice(index, index + readAhead).entries()) {
+          if (reads.has(index + at)) continue
+          const reading = read(key)
+          // It is awaited in its turn.
+          reading.catch(() => {})
+          reads.set(index + at, reading)
+        }
+        const sound = await reads.get(index)
+        reads.delete(index)
+        const key = keys[index] ?? ''
+        if (sound || !keptNow.has(key)) return sound
+        // The same sentence was spoken since this text was looked for.
+        await keeping
+        return take((await store.find(work, [key])).get(key))
+      }
+    }
+  return {
+    begin() {
+      newCharacters = 0
+      counted.clear()
+    },
+    of(request, voice) {
+      const keyOf = pieceKey(request, voice)
+      const lengthOf = (text: string) => withWords(text, request.words ?? [], ({ written }) => written).length
+      return {
+        spoken: spokenBefore(keyOf),
+        async *owned(chunks) {
+          for await (const chunk of chunks) {
+            const { text, sampleRate, words } = chunk
+            const before = taken.get(chunk.samples)
+            const samples = before ? chunk.samples : inSixteenBit(chunk.samples)
+            const piece = { samples, sampleRate, ...(words && { words }), ...(before && { before }) }
+            yield { ...chunk, samples, own: { key: keyOf(text), characters: lengthOf(text), ...piece } }
+          }
+        },
+      }
+    },
+    async keep({ key, characters, before, ...piece }, checked) {
+      if (!counted.has(key) && (!before || before.jobId === jobId)) newCharacters += characters
+      counted.add(key)
+      if (before && (checked === 'shape' || before.checked === 'words')) return
+      await keeping
+      keeping = before ? store.heard(before) : store.keep(work, key, { ...piece, checked, jobId }, signal)
+      keeping.catch(() => {})
+      keptNow.add(key)
+    },
+    async end() {
+      await keeping
+      return newCharacters
+    },
+  }
+}
