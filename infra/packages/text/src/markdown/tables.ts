@@ -3,8 +3,9 @@ const isRow = (line: string | undefined): line is string => line?.includes('|') 
 
 /**
  * Tables as lines of cells with commas. Rows keep cells beyond those of the heading, which GitHub's own rules leave out.
+ * @param rowEnd is put behind each row
  */
-export function withoutTables(lines: string[]): string[] {
+export function withoutTables(lines: string[], rowEnd = ''): string[] {
   const plain: string[] = []
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
@@ -12,8 +13,8 @@ export function withoutTables(lines: string[]): string[] {
       plain.push(line)
       continue
     }
-    plain.push(cellsOf(line))
-    for (at += 2; isRow(lines[at]); at++) plain.push(cellsOf(lines[at] ?? ''))
+    plain.push(cellsOf(line) + rowEnd)
+    for (at += 2; isRow(lines[at]); at++) plain.push(cellsOf(lines[at] ?? '') + rowEnd)
     at--
   }
   return plain
