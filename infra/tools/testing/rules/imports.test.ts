@@ -24,6 +24,7 @@ const packagesBelow: Record<string, string[]> = {
   worker: ['contracts', 'messaging', 'runtime', 'telemetry'],
   client: ['contracts'],
   text: [],
+  manuscripts: ['text'],
 }
 const packages = Object.keys(packagesBelow)
 /** The wing `tools`: above the product, imported by nothing that ships. */

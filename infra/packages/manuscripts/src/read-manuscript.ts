@@ -1,0 +1,43 @@
+import { chaptersOf } from './blocks/chapters.ts'
+import { clean, oneLine } from './blocks/clean.ts'
+import { readDocx } from './docx/docx.ts'
+import { readEpub } from './epub/epub.ts'
+import { type Manuscript, type ManuscriptKind, type ManuscriptLimits, manuscriptLimits } from './manuscript.ts'
+import { createPacer } from './pacer.ts'
+import type { Draft, ManuscriptReading } from './reading.ts'
+import { readMarkdown } from './typed/markdown.ts'
+import { readText } from './typed/text.ts'
+
+const readers: Record<ManuscriptKind, (bytes: Uint8Array, reading: ManuscriptReading) => Promise<Draft>> = {
+  text: readText,
+  markdown: readMarkdown,
+  epub: readEpub,
+  docx: readDocx,
+}
+
+/**
+ * A book's file as chapters and paragraphs. Work is done in slices of some 10 ms, between which other requests have their turn.
+ * @throws ManuscriptFault where the file is damaged, protected, no book, or beyond a limit
+ */
+export async function readManuscript(
+  kind: ManuscriptKind,
+  bytes: Uint8Array,
+  limits: ManuscriptLimits = manuscriptLimits,
+): Promise<Manuscript> {
+  const turn = createPacer()
+  const draft = await readers[kind](bytes, { limits, turn })
+  const title = oneLine(clean(draft.title ?? ''))
+  const language = languageTag(draft.language)
+  const chapters = await chaptersOf(draft.sections, { limits, turn, title, language: language ?? 'en' })
+  return { ...(title && { title }), ...(language && { language }), chapters }
+}
+
+/** The BCP 47 form of a declared language: `en_us` is `en-US`; `und` and what is no tag are undefined. */
+function languageTag(declared = ''): string | undefined {
+  try {
+    const [tag = ''] = Intl.getCanonicalLocales(declared.trim().slice(0, 40).replaceAll('_', '-'))
+    return /^(?:und|mul|zxx)\b/.test(tag) || tag === '' ? undefined : tag
+  } catch {
+    return undefined
+  }
+}
