@@ -60,6 +60,18 @@ describe('chapters of a plain text', () => {
     const text = `Contents\n\n${titles.join('\n\n')}\n\n${titles.map((title) => `${title}\n\nText.`).join('\n\n')}`
     expect(rows(await read('text', text))).toEqual([['Text', 'Contents'], ...titles.map((title) => [title, 'Text.'])])
   })
+  test('are not in one of single lines, and not in one with the numbers of pages', async () => {
+    const titles = ['Part One', 'Chapter 1', 'Chapter 2', 'Epilogue']
+    const body = 'Part One\nChapter 1\n\nA.\n\nChapter 2\n\nB.\n\nEpilogue\n\nC.'
+    const chapters = [
+      ['Part One: Chapter 1', 'A.'],
+      ['Chapter 2', 'B.'],
+      ['Epilogue', 'C.'],
+    ]
+    expect(rows(await read('text', `${titles.join('\n')}\n\n${body}`))).toEqual(chapters)
+    const paged = titles.map((title, at) => `${title} ....... ${at}`)
+    expect(rows(await read('text', `${paged.join('\n')}\n\n${body}`))).toEqual([['Text', paged.join(' ')], ...chapters])
+  })
   test('keep a heading that has no text behind it as the last paragraph', async () => {
     expect(rows(await read('text', 'Chapter 1\n\nA.\n\nAfterword'))).toEqual([['Chapter 1', 'A.', 'Afterword']])
   })
@@ -73,6 +85,7 @@ const headings: [string[], string][] = [
   [['Chapter 3: The Boy Who Lived'], 'Chapter 3: The Boy Who Lived'],
   [['Chapter 3 Who Am I?'], 'Chapter 3 Who Am I?'],
   [['CHAPTER 1. Loomings.'], 'CHAPTER 1. Loomings.'],
+  [['Chapter 9: And then…'], 'Chapter 9: And then…'],
   [['CHAPTER I', 'Down the Rabbit-Hole'], 'CHAPTER I: Down the Rabbit-Hole'],
   [['Kapitel 3'], 'Kapitel 3'],
   [['Erstes Kapitel'], 'Erstes Kapitel'],

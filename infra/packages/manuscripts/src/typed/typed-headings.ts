@@ -8,6 +8,8 @@ export type TypedParagraph = { lines: string[] }
 
 const maxTitle = 100
 const maxHeading = 160
+/** Dots that lead to the number of a page. */
+const leaders = /(?:\.{3}|…|(?:\. ){3})[\s.…]*\d{1,4}$/
 /** Headings in a row from which on they are a table of contents, if each comes again behind them. */
 const minContents = 4
 
@@ -17,7 +19,7 @@ const minContents = 4
  */
 export function typedHeading([line = '', ...below]: string[]): { title: string; lines: number } | undefined {
   const first = line.trim()
-  if (first.length > maxHeading) return undefined
+  if (first.length > maxHeading || leaders.test(first)) return undefined
   const start = headingStart.exec(first)?.[0]
   if (start === undefined || (isUnnumbered(start) && !/^\P{Ll}/u.test(start))) return undefined
   const behind = first.slice(start.length)
@@ -50,6 +52,8 @@ export function sectionsByTypedHeadings(
   joined: (lines: string[]) => string = joinedLines,
 ): Section[] {
   const found = paragraphs.flatMap(({ lines }): Part[] => {
+    const each = lines.length > 1 ? headingsOf(lines) : undefined
+    if (each) return each.map((title) => ({ heading: title }))
     const heading = typedHeading(lines)
     if (!heading) return [{ text: joined(lines) }]
     const rest = joined(lines.slice(heading.lines))
@@ -61,6 +65,17 @@ export function sectionsByTypedHeadings(
     else sections.at(-1)?.paragraphs.push(part.text)
   }
   return sections
+}
+
+/** Lines that are all headings, such as those of a table of contents; undefined where one is text. */
+function headingsOf(lines: string[]): string[] | undefined {
+  const titles: string[] = []
+  for (const line of lines) {
+    const heading = typedHeading([line])
+    if (!heading) return undefined
+    titles.push(heading.title)
+  }
+  return titles
 }
 
 /** A row of headings that all come again is a table of contents, which nobody wants to hear. */
