@@ -11,16 +11,16 @@ export type Manuscript = { title?: string; language?: string; chapters: Manuscri
 
 /** Characters are UTF-16 units, as in `length`. */
 export type ManuscriptLimits = {
-  /** Of all paragraphs and headings together. */
+  /** Sum over all paragraphs and headings. */
   maxCharacters: number
-  /** After long chapters have been cut. */
+  /** Counts chapters after long ones have been cut. */
   maxChapters: number
   /** A longer chapter is cut into `Title (1)`, `Title (2)`, …; so is one of more characters than the next. */
   maxParagraphsPerChapter: number
   maxCharactersPerChapter: number
   /** A longer paragraph is cut at ends of sentences, and a longer sentence between words. */
   maxCharactersPerParagraph: number
-  /** Of the files in an archive that are read; pictures and fonts are not. */
+  /** Sum over the files in an archive that are read; pictures and fonts are not. */
   maxUnpackedBytes: number
   maxEntries: number
   /** Unpacked to packed size of a file in an archive above 8 MB. */

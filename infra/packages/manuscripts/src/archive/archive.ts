@@ -109,7 +109,7 @@ async function contentOf(entry: Entry, packed: Buffer): Promise<Buffer> {
   return content
 }
 
-/** Of a file that lists other things, which are kept while the book is read. */
+/** Bound of a file that lists other things, all of which are kept while the book is read. */
 export const maxListBytes = 4 * 1_024 * 1_024
 
 /** A path in a sentence. */

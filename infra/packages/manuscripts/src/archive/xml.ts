@@ -80,7 +80,7 @@ export async function readXml(
   parser.close()
 }
 
-/** None ends within a reference, such as `&amp;`. */
+/** Slices of a document that do not end within a reference, such as `&amp;`. */
 function* slicesOf(xml: string): Generator<string> {
   for (let at = 0; at < xml.length; ) {
     const slice = xml.slice(at, at + sliceLength)

@@ -5,7 +5,7 @@ import { clean } from './clean.ts'
 /** Characters of a book so far, over all of its files. */
 export type Tally = {
   add: (characters: number) => void
-  /** Of a block that has not ended, blanks included. */
+  /** Counts a block that has not ended, blanks included. */
   expect: (characters: number) => void
 }
 

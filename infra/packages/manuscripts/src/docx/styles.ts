@@ -1,6 +1,6 @@
 import { readXml, type XmlSource } from '../archive/xml.ts'
 
-/** What a style of paragraphs makes of one: a heading of a level, the book's title, or a line of the table of contents. */
+/** Meaning of a style of paragraphs: a heading of a level, the book's title, or a line of the table of contents. */
 export type StyleRole = { level: number } | 'title' | 'contents' | undefined
 
 export type Styles = { roleOf: (style: string) => StyleRole; language: string | undefined }

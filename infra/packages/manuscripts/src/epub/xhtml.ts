@@ -12,7 +12,7 @@ const blocks = words(
 )
 /** Links from which on a page of nothing else is a table of contents. */
 const minContents = 3
-/** Of `epub:type` and `role`: what a page has for the eye alone, and notes, which stand outside of the text. */
+/** Values of `epub:type` and `role` for signs that only the eye needs, and for notes, which stand outside of the text. */
 const silentTypes = /(?:^|\s)(?:doc-)?(?:noteref|pagebreak|footnote|rearnote|backlink)(?:\s|$)/
 
 /**

@@ -62,7 +62,7 @@ const tens =
 const number = `\\d{1,4}|[ivxlcdm]{1,9}|${tens}|${anyOf(numbers)}`
 const division = anyOf(divisions)
 
-/** What stands before the title of a heading: `Chapter 1`, `Part the First`, `Erstes Kapitel`, `2. Teil`, `第三章`, `Prologue`. */
+/** Start of a heading, before its title: `Chapter 1`, `Part the First`, `Erstes Kapitel`, `第三章`, `Prologue`. */
 export const headingStart = new RegExp(
   [
     `^(?:(?:${division})\\s+(?:${number}|(?:the\\s+)?(?:${anyOf(ordinals)}))`,

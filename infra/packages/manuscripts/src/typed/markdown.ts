@@ -13,7 +13,7 @@ type Token = ReturnType<ReturnType<typeof createMarkdownParser>['parse']>[number
 
 const parser = createMarkdownParser()
 const blockParser = createMarkdownParser().disable('inline')
-/** Of a paragraph that is read at once: what marks cost grows with it. */
+/** Characters of a paragraph that are parsed at once: the cost of marks grows faster than their number. */
 const maxInline = 8_000
 
 /** A text in Markdown. Blocks of code are left out; an item of a list and a row of a table is a paragraph. */
