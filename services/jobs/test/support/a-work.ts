@@ -53,7 +53,8 @@ export const workOf = (lifecycle: Lifecycle, userId: string, workId: string) => 
     /** Examines it until nothing more happens by itself. */
     async advance(): Promise<Work | null> {
       for (let turn = 0; turn < 20; turn++) {
-        lifecycle.passMs(31_000)
+        // Longer than any lease.
+        lifecycle.passMs(40_000)
         const { leased } = await deps.works.leaseWorks(lifecycle.now(), 100)
         const own = leased.filter(({ _id }) => _id === workId)
         if (own.length === 0) break
