@@ -1,4 +1,5 @@
 import type { Service } from '@utter/contracts/flow'
+import { anyFile } from '@utter/http/bodies'
 import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 
 export type Destination = {
@@ -6,7 +7,7 @@ export type Destination = {
   service: Service
   maxBodyBytes: number
   /** The one type of its bodies, where that is not JSON. */
-  contentType?: 'application/x-www-form-urlencoded'
+  contentType?: 'application/x-www-form-urlencoded' | typeof anyFile
   /** For a program that proves itself to the service: it has no account, and no rate. */
   isWebhook?: true
   /**
@@ -32,7 +33,14 @@ export const destinations: Destination[] = [
   { prefix: '/api/reply', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
   { prefix: '/api/tts', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
   { prefix: '/api/batch', service: 'jobs', maxBodyBytes: maxBodyBytes.batch, spendsBut: ['/cancel'] },
-  { prefix: '/api/works', service: 'jobs', maxBodyBytes: maxBodyBytes.work, spendsBut: ['/pause', '/cancel'] },
+  { prefix: '/api/works', service: 'jobs', maxBodyBytes: maxBodyBytes.work, spendsBut: ['/pause', '/cancel', '/move'] },
+  {
+    prefix: '/api/works/file',
+    service: 'jobs',
+    maxBodyBytes: maxBodyBytes.manuscript,
+    contentType: anyFile,
+    spendsBut: [],
+  },
   { prefix: '/api/jobs', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: ['/cancel'] },
   { prefix: '/api/stats', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/usage', service: 'jobs', maxBodyBytes: maxBodyBytes.other },

@@ -69,13 +69,22 @@ import { removeParagraphRoute } from './routes/works/remove-paragraph.ts'
 import { resumeWorkRoute } from './routes/works/resume-work.ts'
 import { setParagraph } from './routes/works/set-paragraph.ts'
 import { submitWorkRoute } from './routes/works/submit-work.ts'
+import { submitWorkFile } from './routes/works/submit-work-file.ts'
 
 const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, getWords, cancelJob, retryJob, deleteJobRoute]
 const batchRoutes = [submitBatchRoute, getBatch, cancelBatch, batchResults]
 const stateRoutesOfWorks = [pauseWorkRoute, resumeWorkRoute, cancelWorkRoute]
 const paragraphRoutes = [setParagraph, addParagraph, removeParagraphRoute, moveParagraphRoute]
 const chapterRoutes = [getChapter, chapterAudio, ...paragraphRoutes]
-const workRoutes = [submitWorkRoute, listWorks, getWork, deleteWorkRoute, ...stateRoutesOfWorks, ...chapterRoutes]
+const workRoutes = [
+  submitWorkRoute,
+  submitWorkFile,
+  listWorks,
+  getWork,
+  deleteWorkRoute,
+  ...stateRoutesOfWorks,
+  ...chapterRoutes,
+]
 const openAiRoutes = [createSpeech, listModels, getModel]
 const spokenForElevenLabs = [convertText, convertTextWithTimes, streamText, streamTextWithTimes]
 const elevenLabsRoutes = [...spokenForElevenLabs, getElevenLabsUser, getElevenLabsSubscription]

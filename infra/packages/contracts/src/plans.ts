@@ -126,6 +126,7 @@ export const standardPlans: Plan[] = [
       '10 own voices',
       'Pronunciation list',
       'Word timestamps',
+      'Whole books',
       '10 jobs at once',
       '3,000 chats a day',
       'Kept for 180 days',

@@ -4,16 +4,25 @@ import { checkShape } from './check-shape.ts'
 import { Problem } from './problem.ts'
 
 const jsonType = 'application/json'
+/** In place of a content type: a file, whose bytes say what it is. */
+export const anyFile = '*/*'
 /** Names of UTF-8, and of ASCII, which is a part of it (WHATWG Encoding, RFC 2046). */
 const charsets = new Set(['utf-8', 'utf8', 'unicode-1-1-utf-8', 'us-ascii', 'ascii'])
 const charsetParameter = /;\s*charset\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/gi
 
 /**
  * Looks at the headers that describe a body.
- * @throws Problem 415 for another content type, another charset than UTF-8, or a content coding
+ * @throws Problem 415 for another content type, another charset than UTF-8 (a file may have any), or a content coding
  */
 export function checkBodyHeaders(headers: IncomingHttpHeaders, contentType: string = jsonType): void {
-  const given = headers['content-type'] ?? ''
+  if (contentType !== anyFile) checkType(headers['content-type'] ?? '', contentType)
+  const codings = (headers['content-encoding'] ?? '').split(',').map((one) => one.trim().toLowerCase())
+  // RFC 9110, 15.5.16: the codings that would do are named.
+  if (codings.some((coding) => coding !== '' && coding !== 'identity'))
+    throw unsupported('The request body must not have a Content-Encoding', { 'accept-encoding': 'identity' })
+}
+
+function checkType(given: string, contentType: string): void {
   if (given.split(';', 1)[0]?.trim().toLowerCase() !== contentType)
     throw unsupported(
       contentType === jsonType
@@ -24,10 +33,6 @@ export function checkBodyHeaders(headers: IncomingHttpHeaders, contentType: stri
     if (!charsets.has((quoted ?? plain).trim().toLowerCase()))
       throw unsupported('The request body must be in UTF-8 (charset=utf-8)')
   }
-  const codings = (headers['content-encoding'] ?? '').split(',').map((one) => one.trim().toLowerCase())
-  // RFC 9110, 15.5.16: the codings that would do are named.
-  if (codings.some((coding) => coding !== '' && coding !== 'identity'))
-    throw unsupported('The request body must not have a Content-Encoding', { 'accept-encoding': 'identity' })
 }
 
 const unsupported = (sentence: string, headers: Record<string, string> = {}) =>

@@ -4,6 +4,6 @@ import type { Pacer } from './pacer.ts'
 export type ManuscriptReading = { limits: ManuscriptLimits; turn: Pacer }
 
 /** A chapter as it was found, of any length. Without a paragraph it is a heading alone, such as that of a part. */
-export type Section = { title: string; paragraphs: string[] }
+export type DraftSection = { title: string; paragraphs: string[] }
 /** A book before its limits are applied. */
-export type Draft = { title?: string | undefined; language?: string | undefined; sections: Section[] }
+export type Draft = { title?: string | undefined; language?: string | undefined; sections: DraftSection[] }

@@ -81,7 +81,7 @@ test('a book is spoken as its dry run says, heard by the chapter, and changed by
   expect(after.bytes.length).toBeGreaterThan(before.bytes.length)
   expect((await audio(second?.chapterId ?? '')).status).toBe(200)
   expect(await usedBy(customer)).toBe(3)
-  // One job for the change, and the one whose sound it has replaced is gone.
+  // The change has one job; the one whose sound it has replaced is gone.
   const present = await jobsOf(customer)
   expect(present).toHaveLength(2)
   expect(present.filter((id) => !jobs.includes(id))).toHaveLength(1)

@@ -99,6 +99,7 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs POST /api/batch',
     'jobs POST /api/batch/:id/cancel',
     'jobs POST /api/works',
+    'jobs POST /api/works/file',
     'jobs POST /api/works/:id/pause',
     'jobs POST /api/works/:id/resume',
     'jobs POST /api/works/:id/cancel',

@@ -91,6 +91,11 @@ const promises: Promise[] = [
     ],
   },
   {
+    line: /^Whole books$/,
+    figure: ({ works }) => works,
+    heldBy: ['infra/tools/testing/platform/works.test.ts', 'a book is spoken as its dry run says'],
+  },
+  {
     line: /^Overage at \$([\d.]+)$/,
     figure: ({ overagePrice }) => overagePrice,
     heldBy: ['infra/tools/testing/money/year.test.ts', 'overage stands on the invoice after its period'],

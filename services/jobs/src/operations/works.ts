@@ -37,6 +37,42 @@ export const workOperations = {
       503: 'Overload, or the same request is still under way. Sent again it is the same work.',
     },
   },
+  submitFile: {
+    id: 'submitWorkFile',
+    tag: 'Works',
+    summary: 'Speak a book from its file',
+    description:
+      'The body is the file, up to 16 MB: a text, Markdown, an EPUB or a Word document. Its chapters and paragraphs are read, and spoken as those of a work that is sent as JSON. Titles of chapters, notes and pictures are not spoken.',
+    parameters: {
+      name: 'The name of the file, which tells what it is.',
+      title: 'The title of the work; absent: as the file has it.',
+      requestId: 'Yours, unique among your works; an `Idempotency-Key` header does as well.',
+      voiceId: 'The voice that speaks it.',
+      language: 'BCP 47, or `auto`: as the file has it, or by the text.',
+      textNormalization: '`off`: the text is spoken as it is written.',
+      dryRun: '`true`: read, checked and priced; nothing is taken and nothing is kept.',
+    },
+    headers: ['IdempotencyKey'],
+    files: [
+      'text/plain',
+      'text/markdown',
+      'application/epub+zip',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+    answers: {
+      200: { description: 'What it would be: of `dryRun=true`; or the work that its request id has already.' },
+      202: { description: 'It is being spoken.', headers: ['Location'] },
+    },
+    refusals: {
+      400: 'The file is damaged, protected or larger than a work may be, as the sentence says, or a field is not valid. Nothing is charged.',
+      403: 'Missing scope, a network that the key is not for, or a plan without works.',
+      409: 'The request id was used with a different work.',
+      413: 'The file is larger than 16 MB.',
+      415: 'The file is none of the four kinds.',
+      429: 'Over the rate, or another file of the account is being read.',
+      503: 'Overload, or the same request is still under way. Sent again it is the same work.',
+    },
+  },
   list: {
     id: 'listWorks',
     tag: 'Works',

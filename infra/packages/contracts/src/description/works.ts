@@ -12,6 +12,7 @@ import {
   ParagraphChanged,
   ParagraphView,
   WorkDryRun,
+  WorkFileDryRun,
   WorkRow,
   WorkView,
 } from '../http/works/views.ts'
@@ -47,6 +48,16 @@ const ofWork = {
   updatedAt: 'When it changed last.',
   characters: 'Without marks.',
   chapterCount: 'How many chapters it has.',
+}
+
+const ofDryRun = {
+  characters: 'Without marks.',
+  chapters: 'How many it has.',
+  paragraphs: 'How many it has.',
+  calls: 'Calls that it would take.',
+  cost: 'US dollars that it would cost, as far as its calls are overage.',
+  refusal: 'Why they would be refused now.',
+  expectedSeconds: 'Seconds until all of it is spoken, while nobody else waits.',
 }
 
 export const workDescriptions = [
@@ -99,13 +110,10 @@ export const workDescriptions = [
     chapter: 'As it is now.',
     paragraph: 'As it is now; absent: it is gone.',
   }),
-  describe(WorkDryRun, 'WorkDryRun', 'What a work would be.', {
-    characters: 'Without marks.',
-    chapters: 'How many it has.',
-    paragraphs: 'How many it has.',
-    calls: 'Calls that it would take.',
-    cost: 'US dollars that it would cost, as far as its calls are overage.',
-    refusal: 'Why they would be refused now.',
-    expectedSeconds: 'Seconds until all of it is spoken, while nobody else waits.',
+  describe(WorkDryRun, 'WorkDryRun', 'What a work would be.', ofDryRun),
+  describe(WorkFileDryRun, 'WorkFileDryRun', 'What the work of a file would be.', {
+    ...ofDryRun,
+    title: 'Its title, as it was given or as the file has it.',
+    contents: 'Its chapters, in their order.',
   }),
 ]

@@ -42,7 +42,7 @@ function operationOf(
   access: Access,
   schemas: Components,
 ): JsonSchema {
-  const { id, tag, summary, description, example, headers = [] } = operation
+  const { id, tag, summary, description, example, files, headers = [] } = operation
   const parameters = [
     ...parametersOf('path', schema.params, operation, schemas),
     ...parametersOf('query', schema.querystring, operation, schemas),
@@ -73,10 +73,11 @@ function operationOf(
         },
       },
     }),
+    ...(files && { requestBody: { required: true, content: Object.fromEntries(files.map((type) => [type, {}])) } }),
     responses: {
       ...answersOf(operation, (schema.response ?? {}) as Record<string, z.ZodMiniType>, schemas),
       ...refusalsOf(operation.refusals ?? {}, {
-        ...{ hasBody: body !== undefined, hasParams, door: doorOf(url) },
+        ...{ hasBody: body !== undefined || files !== undefined, hasParams, door: doorOf(url) },
       }),
     },
   }

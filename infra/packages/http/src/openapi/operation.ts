@@ -59,6 +59,8 @@ export type Operation = {
   headers?: RequestHeader[]
   /** A body that works. */
   example?: unknown
+  /** Types of a body that is a file, where the route has no schema for one. */
+  files?: string[]
   answers?: { [status: number]: OperationAnswer }
   /** Refusals of this route's own, by status: their sentences. The refusals of every route are added. */
   refusals?: { [status: number]: string }

@@ -1,4 +1,4 @@
-import type { Draft, Section } from '../reading.ts'
+import type { Draft, DraftSection } from '../reading.ts'
 import { sectionsByTypedHeadings } from '../typed/typed-headings.ts'
 import type { Block } from './block.ts'
 import { sameWords } from './clean.ts'
@@ -28,7 +28,7 @@ export function sectionsByHeadings(blocks: Block[], declaredTitle?: string): Dra
   const isSaid = isTitled && title !== undefined && sameWords(title, textOf(first as Block))
   const rest = isSaid ? blocks.slice(1) : blocks
   const chapterLevel = highestRepeated(levels)
-  const sections: Section[] = [{ title: '', paragraphs: [] }]
+  const sections: DraftSection[] = [{ title: '', paragraphs: [] }]
   for (const block of rest) {
     if (isHeading(block) && block.level <= chapterLevel) sections.push({ title: block.text, paragraphs: [] })
     else sections.at(-1)?.paragraphs.push(textOf(block))

@@ -1,6 +1,6 @@
 import { type ManuscriptChapter, ManuscriptFault, type ManuscriptLimits, tooManyCharacters } from '../manuscript.ts'
 import type { Pacer } from '../pacer.ts'
-import type { Section } from '../reading.ts'
+import type { DraftSection } from '../reading.ts'
 import { clean, hasWords, oneLine, sameWords } from './clean.ts'
 import { cutParagraph } from './cut.ts'
 
@@ -14,7 +14,7 @@ type Book = { limits: ManuscriptLimits; turn: Pacer; title: string; language: st
  * behind the last one it is a paragraph. Paragraphs without a letter or digit, such as `* * *`, are left out: no voice speaks them.
  * @throws ManuscriptFault where no text is left, or a limit is passed
  */
-export async function chaptersOf(sections: Section[], book: Book): Promise<ManuscriptChapter[]> {
+export async function chaptersOf(sections: DraftSection[], book: Book): Promise<ManuscriptChapter[]> {
   const { limits, turn } = book
   const chapters: ManuscriptChapter[] = []
   let headings: string[] = []
@@ -37,7 +37,7 @@ export async function chaptersOf(sections: Section[], book: Book): Promise<Manus
   return chapters
 }
 
-async function paragraphsOf({ paragraphs }: Section, { limits, turn, language }: Book): Promise<string[]> {
+async function paragraphsOf({ paragraphs }: DraftSection, { limits, turn, language }: Book): Promise<string[]> {
   const kept: string[] = []
   for (const written of paragraphs) {
     const paragraph = clean(written)

@@ -1,5 +1,5 @@
 import { wordsOnly } from '../blocks/clean.ts'
-import type { Section } from '../reading.ts'
+import type { DraftSection } from '../reading.ts'
 import { headingStart, isUnnumbered } from './heading-words.ts'
 import { joinedLines } from './joined-lines.ts'
 
@@ -50,7 +50,7 @@ type Part = { heading: string } | { text: string }
 export function sectionsByTypedHeadings(
   paragraphs: TypedParagraph[],
   joined: (lines: string[]) => string = joinedLines,
-): Section[] {
+): DraftSection[] {
   const found = paragraphs.flatMap(({ lines }): Part[] => {
     const each = lines.length > 1 ? headingsOf(lines) : undefined
     if (each) return each.map((title) => ({ heading: title }))
@@ -59,7 +59,7 @@ export function sectionsByTypedHeadings(
     const rest = joined(lines.slice(heading.lines))
     return rest === '' ? [{ heading: heading.title }] : [{ heading: heading.title }, { text: rest }]
   })
-  const sections: Section[] = [{ title: '', paragraphs: [] }]
+  const sections: DraftSection[] = [{ title: '', paragraphs: [] }]
   for (const part of withoutContents(found)) {
     if ('heading' in part) sections.push({ title: part.heading, paragraphs: [] })
     else sections.at(-1)?.paragraphs.push(part.text)

@@ -1,19 +1,15 @@
 import { WorkQuery, WorkRequest } from '@utter/contracts/http/works/requests'
 import { WorkDryRun, WorkView } from '@utter/contracts/http/works/views'
-import { identityOf } from '@utter/http/identity'
 import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import type { Route } from '@utter/http/route'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Deps } from '../../deps.ts'
-import { submitWork } from '../../lifecycle/works/submit-work.ts'
 import { workOperations } from '../../operations/works.ts'
-import { fillRequestId, payerOf } from '../../requests/headers.ts'
+import { fillRequestId } from '../../requests/headers.ts'
 import { noteUnknownFields, warned } from '../../requests/unknown-fields.ts'
-import { checkPlanOfWorks, checkWork } from '../../requests/works/check-work.ts'
-import { workDraftOf } from '../../requests/works/work-draft.ts'
-import { dryRunOfWork } from '../../requests/works/work-dry-run.ts'
-import { workViewOf } from '../../views/works/work-views.ts'
+import { checkPlanOfWorks } from '../../requests/works/check-work.ts'
+import { submitWorkRequest } from '../../requests/works/submit-work-request.ts'
 
 /** A million characters are read, checked and stored within a few seconds. */
 const responseTimeoutMs = 30_000
@@ -41,17 +37,13 @@ export const submitWorkRoute: Route<Deps> = (app, deps) =>
       },
     },
     async (request, reply) => {
-      const identity = identityOf(request)
-      const characters = await checkWork(deps, request.body)
-      const draft = workDraftOf(identity, request.body, characters, deps.clock.now())
-      if (request.query.dryRun === 'true')
-        return reply.code(200).send(await dryRunOfWork(deps, draft, payerOf(request)))
-      const { work, isNew } = await deps.loadShedding.run(() => submitWork(deps, draft))
-      const view = workViewOf(work, await deps.chapters.outlines(work.userId, work._id))
+      const outcome = await submitWorkRequest(deps, request, request.body, request.query.dryRun === 'true')
+      if ('dryRun' in outcome) return reply.code(200).send(outcome.dryRun)
+      const { view, isNew } = outcome
       if (!isNew) return reply.code(200).send(view)
       return reply
         .code(202)
-        .header('location', `/api/works/${work._id}`)
+        .header('location', `/api/works/${view.workId}`)
         .send({ ...view, ...warned(request.warnings) })
     },
   )

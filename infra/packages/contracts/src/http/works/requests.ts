@@ -73,10 +73,25 @@ export const WorkRequest = sentBody({
 })
 export type WorkRequest = z.infer<typeof WorkRequest>
 
-export const WorkQuery = z.object({
+const dryRun = {
   /** Checked and priced; nothing is taken and nothing is kept. */
   dryRun: z._default(z.enum(['true', 'false'], 'dryRun must be true or false'), 'false'),
+}
+export const WorkQuery = z.object(dryRun)
+
+/** `POST /api/works/file`: the body is the file, and this is the rest of a work's request. */
+export const WorkFileQuery = z.object({
+  /** Name of the file; absent: its bytes and its type say what it is. */
+  name: z.optional(z.string('name must be given once').check(z.maxLength(500, 'name must be at most 500 characters'))),
+  /** Absent: as the file has it, or its name. */
+  title: z.optional(title('Title')),
+  /** An `Idempotency-Key` header replaces a missing one. */
+  requestId: z.optional(requiredText('Request ID', limits.id)),
+  voiceId,
+  ...textFields,
+  ...dryRun,
 })
+export type WorkFileQuery = z.infer<typeof WorkFileQuery>
 
 /** `PUT …/paragraphs/{id}`: its text and voice, in place of the ones before. */
 export const ParagraphRequest = sentBody(paragraphFields)

@@ -103,3 +103,10 @@ export const WorkDryRun = z.object({
   expectedSeconds: z.int(),
 })
 export type WorkDryRun = z.infer<typeof WorkDryRun>
+
+/** `200` of a dry run of a file: also what was read in it. */
+export const WorkFileDryRun = z.extend(WorkDryRun, {
+  title: z.string(),
+  contents: z.array(z.object({ title: z.string(), characters: z.int(), paragraphs: z.int(), calls: z.int() })),
+})
+export type WorkFileDryRun = z.infer<typeof WorkFileDryRun>

@@ -1,0 +1,67 @@
+import { WorkFileQuery } from '@utter/contracts/http/works/requests'
+import { WorkFileDryRun, WorkView } from '@utter/contracts/http/works/views'
+import { identityOf } from '@utter/http/identity'
+import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
+import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
+import { invalid } from '@utter/http/problem'
+import type { Route } from '@utter/http/route'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Deps } from '../../deps.ts'
+import { workOperations } from '../../operations/works.ts'
+import { checkPlanOfWorks } from '../../requests/works/check-work.ts'
+import { readFileOfWork } from '../../requests/works/read-file.ts'
+import { submitWorkRequest } from '../../requests/works/submit-work-request.ts'
+
+/** A large file is read within a few seconds, and stored. */
+const responseTimeoutMs = 60_000
+/** Files that one process reads, and one account sends: a file may take some ten times its size while it is read. */
+const inFlight = { max: 2, perAccount: 1 }
+
+/** `POST /api/works/file`: a book as a text, Markdown, an EPUB or a Word document. */
+export const submitWorkFile: Route<Deps> = (app, deps) => {
+  const limit = createSharedLimit('files', inFlight)
+  return app.register(async (own) => {
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    own.post(
+      '/api/works/file',
+      {
+        onRequest: async () => deps.loadShedding.checkRoom(),
+        access: deps.guard.required('jobs:write'),
+        preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
+          checkPlanOfWorks(request, deps)
+          limit.take(identityOf(request).userId, reply)
+        },
+        bodyLimit: maxBodyBytes.manuscript,
+        config: { responseTimeoutMs },
+        schema: {
+          operation: workOperations.submitFile,
+          querystring: WorkFileQuery,
+          response: { 200: z.union([WorkFileDryRun, WorkView]), 202: WorkView },
+        },
+      },
+      async (request, reply) => {
+        const { body, headers, query } = request
+        if (!Buffer.isBuffer(body) || body.length === 0)
+          throw invalid([{ field: 'file', message: 'The request must have a file as its body' }])
+        const file = { bytes: body, contentType: headers['content-type'] }
+        const idempotencyKey = String(headers['idempotency-key'] ?? '') || undefined
+        const work = await readFileOfWork(file, query, idempotencyKey)
+        const outcome = await submitWorkRequest(deps, request, work, query.dryRun === 'true')
+        if ('dryRun' in outcome) {
+          const contents = outcome.draft.chapters.map(({ title, sections }) => ({
+            title,
+            characters: sections.reduce((sum, { characters }) => sum + characters, 0),
+            paragraphs: sections.reduce((sum, { paragraphs }) => sum + paragraphs.length, 0),
+            calls: sections.length,
+          }))
+          return reply.code(200).send({ ...outcome.dryRun, title: work.title, contents })
+        }
+        const { view, isNew } = outcome
+        if (!isNew) return reply.code(200).send(view)
+        return reply.code(202).header('location', `/api/works/${view.workId}`).send(view)
+      },
+    )
+  })
+}
