@@ -2,7 +2,7 @@ import { readArchive } from '../archive/archive.ts'
 import type { Block } from '../blocks/block.ts'
 import { createTally } from '../blocks/block-writer.ts'
 import { sameWords } from '../blocks/clean.ts'
-import type { Draft, ManuscriptReading, Section } from '../reading.ts'
+import type { Draft, DraftSection, ManuscriptReading } from '../reading.ts'
 import { type ContentsLine, readContents } from './contents.ts'
 import { readPackage } from './package-document.ts'
 import { refuseProtected } from './protection.ts'
@@ -17,7 +17,7 @@ export async function readEpub(bytes: Uint8Array, { limits, turn }: ManuscriptRe
   const lines = Map.groupBy(contents, ({ path }) => path)
   const parting = partingDepth(contents)
   const tally = createTally(limits)
-  const sections: Section[] = []
+  const sections: DraftSection[] = []
   for (const path of book.documents) {
     const ofDocument = lines.get(path) ?? []
     const anchors = new Set(ofDocument.map(({ place }) => place))
@@ -69,7 +69,7 @@ const textsOf = (blocks: Text[]) => blocks.map(({ text }) => text)
  * Headings that say the title again are no paragraphs. Without a title of the contents the first heading is it; where there are
  * contents, a document that neither they name nor a heading begins goes on with the chapter before, and its title is empty.
  */
-function sectionOf({ title, blocks }: Found, hasContents: boolean): Section {
+function sectionOf({ title, blocks }: Found, hasContents: boolean): DraftSection {
   if (title === '') {
     const first = blocks.findIndex(isHeading)
     const at = hasContents && first > 0 ? -1 : first
