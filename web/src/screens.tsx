@@ -7,6 +7,9 @@ export const screens = {
   [paths.jobs]: lazyView(async () => (await import('./pages/job-queue.tsx')).JobQueuePage),
   [paths.playground]: lazyView(async () => (await import('./pages/playground.tsx')).PlaygroundPage),
   [paths.chatbot]: lazyView(async () => (await import('./pages/chatbot.tsx')).ChatbotPage),
+  [paths.works]: lazyView(async () => (await import('./pages/works.tsx')).WorksPage),
+  [paths.newWork]: lazyView(async () => (await import('./pages/new-work.tsx')).NewWorkPage),
+  [paths.work]: lazyView(async () => (await import('./pages/work.tsx')).WorkPage),
   [paths.guide]: lazyView(async () => (await import('./pages/guide.tsx')).GuidePage),
   [paths.settings]: lazyView(async () => (await import('./pages/settings.tsx')).SettingsPage),
   [paths.pricing]: lazyView(async () => (await import('./pages/pricing.tsx')).PricingPage),
@@ -21,11 +24,17 @@ export type ScreenPath = keyof typeof screens
 
 const isScreen = (path: string): path is ScreenPath => Object.hasOwn(screens, path)
 
+/** The screen of a path; a work has its id in it. */
+function screenAt(path: string): LazyView | undefined {
+  const known = isScreen(path) ? path : path.startsWith(`${paths.works}/`) ? paths.work : undefined
+  return known && screens[known]
+}
+
 /** Fetches the code of a link's screen as soon as a person seems to want it: pointer over it, focus on it, or the press itself. */
 export function preloadOnIntent(): void {
   const preload = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
-    if (link && link.origin === location.origin && isScreen(link.pathname)) screens[link.pathname].preload()
+    if (link && link.origin === location.origin) screenAt(link.pathname)?.preload()
   }
   for (const event of ['pointerover', 'focusin', 'pointerdown']) document.addEventListener(event, preload)
 }

@@ -75,13 +75,9 @@ export function NavGroup({ title, items, isCollapsed, isSheet, onChoose }: NavGr
       )}
       <ul aria-labelledby={title && titleId}>
         {items.map(({ label, to, icon: Icon, alsoAt }) => {
+          const isHere = pathname === to || pathname === alsoAt || pathname.startsWith(`${to}/`)
           const link = (
-            <NavLink
-              to={to}
-              $isTall={isSheet}
-              aria-current={pathname === to || pathname === alsoAt ? 'page' : undefined}
-              onClick={onChoose}
-            >
+            <NavLink to={to} $isTall={isSheet} aria-current={isHere ? 'page' : undefined} onClick={onChoose}>
               <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
               {isCollapsed ? <Hidden>{label}</Hidden> : label}
             </NavLink>

@@ -12,6 +12,9 @@ const blocks: Record<string, number[]> = {
   [paths.jobs]: [114, 520],
   [paths.playground]: [640],
   [paths.chatbot]: [96],
+  [paths.works]: [440],
+  [paths.newWork]: [440],
+  [paths.work]: [151, 146, 320],
   [paths.pricing]: [46, 400, 104, 272],
   [paths.account]: [376, 200, 268, 240],
 }

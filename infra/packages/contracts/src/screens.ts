@@ -4,6 +4,10 @@ export const paths = {
   jobs: '/jobs',
   playground: '/test',
   chatbot: '/chatbot',
+  works: '/works',
+  newWork: '/works/new',
+  /** The gateway and the app read it as a pattern; `workPath` has the path of a work. */
+  work: '/works/:workId',
   guide: '/guide',
   settings: '/settings',
   pricing: '/pricing',
@@ -13,3 +17,5 @@ export const paths = {
   terms: '/terms',
   license: '/license',
 } as const
+
+export const workPath = (workId: string): string => paths.work.replace(':workId', encodeURIComponent(workId))

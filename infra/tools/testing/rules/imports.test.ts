@@ -58,6 +58,7 @@ const features = [
   'job-panel',
   'code-samples',
   'playground',
+  'works',
   'guide',
   'legal',
   'chatbot',

@@ -13,6 +13,18 @@ import {
   visitor,
 } from './answers/api.ts'
 import { detailedJob, disabledWebhook, failingWebhook, workingWebhook } from './answers/webhooks.ts'
+import {
+  changing,
+  noWorks,
+  paused,
+  priced,
+  reading,
+  refusedWork,
+  unreadWorks,
+  waitingWorks,
+  withoutWorks,
+  workScreen,
+} from './answers/works.ts'
 
 /** Intended differences between a state and its wanted picture. */
 type Beyond = {
@@ -53,6 +65,15 @@ const allVoices = async (page: Page) => {
 const chatVoices = async (page: Page) => {
   await page.getByRole('button', { name: 'Voice: Heart' }).click()
   await page.getByRole('dialog').getByText('Siwis').waitFor()
+}
+
+const exampleOfWork = (words: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'Try with an example' }).click()
+  await text(words)(page)
+}
+const openChapter = async (page: Page) => {
+  await page.getByRole('button', { name: 'Chapter 1: Low Water', expanded: false }).click()
+  await page.getByText('Nobody had called them').waitFor()
 }
 
 // A card that the pictures were drawn without.
@@ -474,4 +495,24 @@ export const states: State[] = [
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     },
   },
+  { name: 'works', path: '/works', answers: reading, reach: text('Letters to a Young Gardener') },
+  { name: 'works-none', path: '/works', answers: noWorks, reach: text('No works yet') },
+  { name: 'works-loading', path: '/works', answers: waitingWorks, reach: heading('Works') },
+  { name: 'works-unread', path: '/works', answers: unreadWorks, reach: text('Try again') },
+  { name: 'works-not-in-plan', path: '/works', answers: withoutWorks, reach: text('Compare plans') },
+  { name: 'works-new', path: '/works/new', answers: priced, reach: exampleOfWork('About 9 minutes') },
+  { name: 'works-refused', path: '/works/new', answers: refusedWork, reach: exampleOfWork('and 1 is left') },
+  { name: 'work', path: workScreen, answers: reading, reach: openChapter },
+  { name: 'work-loading', path: workScreen, answers: waitingWorks, reach: heading('Work') },
+  {
+    name: 'work-changing',
+    path: workScreen,
+    answers: changing,
+    reach: async (page) => {
+      await openChapter(page)
+      await page.getByRole('button', { name: 'Edit paragraph 2' }).click()
+      await page.getByRole('button', { name: 'More for paragraph 3' }).click()
+    },
+  },
+  { name: 'work-paused', path: workScreen, answers: paused, reach: text('See plans') },
 ]

@@ -40,6 +40,8 @@ export function usePlayer(
     setAtSeconds(0)
     setLength(undefined)
     setIsBroken(false)
+    setIsPlaying(false)
+    setIsLoading(false)
     const on: Record<string, () => void> = {
       play: () => {
         playAlone(element)

@@ -4,7 +4,7 @@ import { toast } from '../../lib/toasts.ts'
 import { logInFor } from './next-path.ts'
 
 /** The codes of refusals that another plan does not have. */
-const ofPlan = /^(call|chat|free)_limit_|_for_plan$/
+const ofPlan = /^(call|chat|free)_limit_|_for_plan$|^plan_required$/
 
 /**
  * A refused action: the server's sentence, else the screen's. Where the session has ended it leads to the login and back, where the plan is

@@ -1,0 +1,117 @@
+import type { ChapterRow } from '@utter/contracts/http/works/views'
+import {
+  aChapter,
+  aDryRun,
+  aParagraph,
+  aSpokenChapter,
+  aWork,
+  aWorkRow,
+  chapterViewOf,
+} from '@utter/web/test/answers/works'
+import { creator } from './account.ts'
+import { type Answers, busy, manyVoices } from './api.ts'
+import { instant } from './jobs.ts'
+
+const minute = 60
+const hour = 60 * minute
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const titles = ['Low Water', 'The Answer', 'What the Pilot Saw', 'Oil', 'A Letter from Senn', 'Forty Steps']
+
+const chapters = titles.map((title, index): ChapterRow => {
+  const row = { chapterId: id(index + 1), title: `Chapter ${index + 1}: ${title}`, characters: 18_400 + 2_310 * index }
+  if (index < 3) return aSpokenChapter({ ...row, durationMs: (1_120 + 93 * index) * 1_000, paragraphCount: 88 + index })
+  if (index === 3) return aChapter({ ...row, state: 'speaking', progress: 42, paragraphCount: 104 })
+  return aChapter({ ...row, paragraphCount: 61 })
+})
+
+const times = { createdAt: instant(3 * hour), updatedAt: instant(minute) }
+const work = aWork({
+  ...{ title: 'The Lamp on the Pier', chapters, characters: 144_950, progress: 56, calls: 9 },
+  ...{ voiceId: 'heart', ...times },
+})
+
+/** The first chapter, some of which has been changed. */
+const paragraphs = [
+  'The harbour of Senn has one lamp, and for thirty years Ines Varo lit it. She carried the oil up forty steps each evening, and each evening she counted them, because a person who counts does not slip.',
+  'On the last night of October the boats came home early. Nobody had called them.',
+  '“The sea went quiet,” said the first man on the stairs. “We did not like to be the only thing that made a noise.”',
+  'Ines looked out. The water lay as flat as a table, and at its far edge, where no boat was left, a second lamp was burning.',
+]
+const { audioUrl: _, durationMs: __, ...before } = chapters[0] ?? aChapter()
+const changed: ChapterRow = { ...before, state: 'speaking', progress: 97, revision: 2 }
+
+const library = [
+  { ...aWorkRow({ ...work, chapterCount: 6 }), progress: 56 },
+  {
+    ...aWorkRow({ workId: id(21), title: 'Letters to a Young Gardener', state: 'paused', chapterCount: 24 }),
+    ...{ progress: 18, characters: 412_800, reason: 'All calls of this month are used' },
+    createdAt: instant(26 * hour),
+  },
+  {
+    ...aWorkRow({ workId: id(22), title: 'The Long Field: a walk from the river to the sea in forty-one days' }),
+    ...{ state: 'completed', progress: 100, characters: 287_300, chapterCount: 41, createdAt: instant(72 * hour) },
+  },
+  {
+    ...aWorkRow({ workId: id(23), title: 'Bread, a handbook', state: 'failed', chapterCount: 12 }),
+    ...{ progress: 91, characters: 96_120, createdAt: instant(100 * hour) },
+  },
+  {
+    ...aWorkRow({ workId: id(24), title: 'Draft of the speech', state: 'cancelled', chapterCount: 1 }),
+    ...{ progress: 35, characters: 4_810, createdAt: instant(200 * hour) },
+  },
+]
+
+const address = `/api/works/${work.workId}`
+export const workScreen = `/works/${work.workId}`
+
+/** An account with works of each state, and one of them open. */
+export const reading: Answers = {
+  ...creator,
+  '/api/voices': manyVoices['/api/voices'],
+  '/api/works': { works: library, nextCursor: 'next' },
+  [address]: work,
+  [`${address}/chapters/${id(1)}`]: chapterViewOf(
+    chapters[0] ?? aChapter(),
+    paragraphs.map((text, index) => aParagraph(id(index + 31), text, index === 2 ? { voiceId: 'george' } : {})),
+  ),
+  [`${address}/chapters/${id(1)}/audio.mp3`]: undefined,
+}
+
+/** The same while a changed paragraph is spoken. */
+export const changing: Answers = {
+  ...reading,
+  [address]: { ...work, chapters: [changed, ...chapters.slice(1)] },
+  [`${address}/chapters/${id(1)}`]: chapterViewOf(
+    changed,
+    paragraphs.map((text, index) =>
+      aParagraph(id(index + 31), text, {
+        state: (['completed', 'speaking', 'waiting', 'failed'] as const)[index] ?? 'completed',
+        ...(index === 3 && { error: 'This voice speaks French, not English' }),
+      }),
+    ),
+  ),
+}
+
+export const paused: Answers = {
+  ...reading,
+  [address]: { ...work, state: 'paused', reason: 'All calls of this month are used', chapters: chapters.slice(3) },
+}
+
+export const noWorks: Answers = { ...reading, '/api/works': { works: [] } }
+
+/** The price is told, or the calls are refused. */
+export const priced: Answers = {
+  ...noWorks,
+  'POST /api/works': () => aDryRun({ characters: 1_148, calls: 2, cost: '0.06', expectedSeconds: 540 }),
+}
+export const refusedWork: Answers = {
+  ...noWorks,
+  'POST /api/works': () => aDryRun({ refusal: 'This work takes 2 calls, and 1 is left' }),
+}
+
+/** A plan without works. */
+export const withoutWorks: Answers = { ...noWorks, '/api/auth/me': busy['/api/auth/me'] }
+
+export const unreadWorks: Answers = { ...creator }
+export const waitingWorks: Answers = { ...reading, '/api/works': undefined, [address]: undefined }

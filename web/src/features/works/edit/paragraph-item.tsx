@@ -1,0 +1,183 @@
+import type { ParagraphView } from '@utter/contracts/http/works/views'
+import { ArrowDown, ArrowUp, Ellipsis, Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
+import { memo, useState } from 'react'
+import styled from 'styled-components'
+import { narrow } from '../../../theme.ts'
+import { Button } from '../../../ui/form/button.tsx'
+import { Caption, Row } from '../../../ui/layout/text.tsx'
+import { StateBadge } from '../state-badge.tsx'
+import { ParagraphEditor, type Said } from './paragraph-editor.tsx'
+import { type ParagraphActs, paragraphButton } from './use-paragraph-acts.ts'
+
+/** Not laid out until it is near the window: a chapter has thousands of them. */
+const Item = styled.li`
+  padding: 4px 20px;
+  content-visibility: auto;
+  contain-intrinsic-size: auto 72px;
+  ${narrow} { padding: 4px 16px; }
+`
+
+const Line = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: start;
+  gap: 2px 16px;
+  ${narrow} { grid-template-columns: minmax(0, 1fr); }
+`
+
+const Text = styled.p`
+  max-width: 68ch;
+  padding: 6px 0;
+  line-height: 22px;
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`
+
+const Side = styled(Row)`
+  justify-content: flex-end;
+  min-height: var(--h-sm);
+`
+
+const Note = styled(Caption)`
+  display: block;
+  &[data-failed] { color: var(--failed); }
+`
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px;
+  margin-left: -10px;
+`
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
+const small = { size: 14, strokeWidth: 1.75, 'aria-hidden': true }
+
+interface ParagraphItemProps {
+  paragraph: ParagraphView
+  /** From 1. */
+  number: number
+  isLast: boolean
+  /** The name of its own voice. */
+  voiceName: string | undefined
+  /** The text before the last change, to go back to. */
+  earlier: Said | undefined
+  /** Undefined: it cannot be changed. */
+  acts: ParagraphActs | undefined
+}
+
+export const ParagraphItem = memo(({ paragraph, number, isLast, voiceName, earlier, acts }: ParagraphItemProps) => {
+  const { paragraphId: id, text, voiceId, state, error } = paragraph
+  const [shown, setShown] = useState<'edit' | 'more' | 'insert'>()
+  const said: Said = { text, ...(voiceId !== undefined && { voiceId }) }
+  const close = () => {
+    setShown(undefined)
+    acts?.focus(id, 'edit')
+  }
+  if (acts && shown === 'edit')
+    return (
+      <Item>
+        <ParagraphEditor
+          label={`Paragraph ${number}`}
+          said={said}
+          onSave={async (next) => {
+            await acts.save(id, next, said)
+            close()
+          }}
+          onGiveUp={close}
+        />
+      </Item>
+    )
+  return (
+    <Item>
+      <Line>
+        <div>
+          <Text>{text}</Text>
+          {voiceName && <Note>Spoken by {voiceName}</Note>}
+          {error && <Note data-failed>{error}</Note>}
+        </div>
+        <Side $gap={2}>
+          {state !== 'completed' && <StateBadge state={state} />}
+          {acts && earlier && (
+            <Button
+              look="ghost"
+              isSmall
+              aria-label={`Undo the change of paragraph ${number}`}
+              onClick={() => acts.undo(id)}
+            >
+              <Undo2 {...small} />
+              Undo
+            </Button>
+          )}
+          {acts && (
+            <>
+              <Button
+                id={paragraphButton(id, 'edit')}
+                look="ghost"
+                isSmall
+                isIcon
+                aria-label={`Edit paragraph ${number}`}
+                onClick={() => setShown('edit')}
+              >
+                <Pencil {...icon} />
+              </Button>
+              <Button
+                look="ghost"
+                isSmall
+                isIcon
+                aria-label={`More for paragraph ${number}`}
+                aria-expanded={shown === 'more'}
+                onClick={() => setShown(shown === 'more' ? undefined : 'more')}
+              >
+                <Ellipsis {...icon} />
+              </Button>
+            </>
+          )}
+        </Side>
+      </Line>
+      {acts && shown === 'more' && (
+        <Tools role="group" aria-label={`Paragraph ${number}`}>
+          <Button look="ghost" isSmall onClick={() => setShown('insert')}>
+            <Plus {...small} />
+            Insert after
+          </Button>
+          <Button
+            id={paragraphButton(id, 'up')}
+            look="ghost"
+            isSmall
+            disabled={number === 1}
+            onClick={() => acts.move(id, -1)}
+          >
+            <ArrowUp {...small} />
+            Move up
+          </Button>
+          <Button
+            id={paragraphButton(id, 'down')}
+            look="ghost"
+            isSmall
+            disabled={isLast}
+            onClick={() => acts.move(id, 1)}
+          >
+            <ArrowDown {...small} />
+            Move down
+          </Button>
+          <Button look="danger" isSmall disabled={number === 1 && isLast} onClick={() => acts.remove(id, said)}>
+            <Trash2 {...small} />
+            Delete
+          </Button>
+        </Tools>
+      )}
+      {acts && shown === 'insert' && (
+        <ParagraphEditor
+          label={`New paragraph after ${number}`}
+          said={{ text: '', ...(voiceId !== undefined && { voiceId }) }}
+          onSave={async (next) => {
+            await acts.insert(id, next)
+            close()
+          }}
+          onGiveUp={close}
+        />
+      )}
+    </Item>
+  )
+})

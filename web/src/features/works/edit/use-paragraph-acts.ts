@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react'
+import { toast } from '../../../lib/toasts.ts'
+import { toastRefusal } from '../../session/toast-refusal.ts'
+import type { Said } from './paragraph-editor.tsx'
+import { useChangeChapter } from './use-change-chapter.ts'
+
+type Place = 'edit' | 'up' | 'down'
+
+/** The ids of a paragraph's buttons: the focus goes to them when they have moved, or when what was focused is gone. */
+export const paragraphButton = (paragraphId: string, place: Place) => `${place}-${paragraphId}`
+
+export interface ParagraphActs {
+  /** Rejects where the server refuses. @param before kept for `undo` */
+  save: (id: string, next: Said, before: Said) => Promise<void>
+  insert: (after: string, said: Said) => Promise<unknown>
+  /** A refusal of these is a toast. */
+  undo: (id: string) => void
+  move: (id: string, by: -1 | 1) => void
+  remove: (id: string, said: Said) => void
+  /** Puts the focus on a button of a paragraph, once it is drawn. */
+  focus: (id: string, place: Place) => void
+}
+
+/** What a person does to the paragraphs of a chapter, with the way back from each. `news` is for screen readers. */
+export function useParagraphActs(workId: string, chapterId: string) {
+  const changes = useChangeChapter(workId, chapterId)
+  const [earlier, setEarlier] = useState<ReadonlyMap<string, Said>>(new Map())
+  const [news, setNews] = useState('')
+  const acts = useMemo((): ParagraphActs => {
+    const refused = (error: unknown) => toastRefusal(error, 'The paragraph could not be changed')
+    const focus = (id: string, place: Place) => void setTimeout(() => focusButton(id, place))
+    let known: ReadonlyMap<string, Said> = new Map()
+    const keep = (id: string, said: Said | undefined) => {
+      const next = new Map(known)
+      if (said) next.set(id, said)
+      else next.delete(id)
+      known = next
+      setEarlier(next)
+    }
+    const insert = async (after: string | undefined, said: Said) => {
+      await changes.insert(after, said)
+      setNews('The paragraph is added, and will be spoken')
+    }
+    const change = async (id: string, next: Said, before: Said | undefined) => {
+      await changes.save(id, next)
+      keep(id, before)
+      setNews('The change is saved, and will be spoken')
+    }
+    return {
+      focus,
+      insert,
+      save: change,
+      undo: (id) => {
+        const said = known.get(id)
+        if (said) change(id, said, undefined).then(() => focus(id, 'edit'), refused)
+      },
+      move: (id, by) => {
+        const place = by === 1 ? 'down' : 'up'
+        changes.move(id, by).then(() => {
+          setNews(`The paragraph is moved ${place}`)
+          focus(id, place)
+        }, refused)
+      },
+      remove: (id, said) => {
+        const { before, after } = changes.around(id)
+        const next = before ?? after
+        const back = () => void insert(before, said).catch(refused)
+        changes.remove(id).then(() => {
+          toast({ title: 'Paragraph deleted', action: { label: 'Undo', run: back } })
+          if (next) focus(next, 'edit')
+        }, refused)
+      },
+    }
+  }, [changes])
+  return { acts, earlier, news }
+}
+
+/** A button at an end of the list is disabled: the focus then goes to the one beside it. */
+function focusButton(id: string, place: Place): void {
+  const others: Record<Place, Place> = { edit: 'edit', up: 'down', down: 'up' }
+  const buttons = [place, others[place]].map((act) => document.getElementById(paragraphButton(id, act)))
+  buttons.find((button) => button instanceof HTMLButtonElement && !button.disabled)?.focus()
+}

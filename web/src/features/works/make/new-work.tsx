@@ -1,0 +1,175 @@
+import { workLimits } from '@utter/contracts/http/works/requests'
+import { defaultVoiceId } from '@utter/contracts/jobs'
+import { useCallback, useRef, useState } from 'react'
+import styled from 'styled-components'
+import { grouped } from '../../../lib/format/counted.ts'
+import { HttpError, sentenceOf } from '../../../lib/server/http.ts'
+import { medium, truncate } from '../../../theme.ts'
+import { Button } from '../../../ui/form/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Input, TextArea } from '../../../ui/form/input.tsx'
+import { Card, CardBody, CardHead } from '../../../ui/layout/card.tsx'
+import { FormAlert } from '../../../ui/layout/failure-note.tsx'
+import { Stack } from '../../../ui/layout/text.tsx'
+import { VoicePicker } from '../../playground/voice-choice/voice-picker.tsx'
+import { toastRefusal } from '../../session/toast-refusal.ts'
+import { ChapterList } from './chapter-list.tsx'
+import { PriceCard } from './price-card.tsx'
+import { SourceCard } from './source-card.tsx'
+import { useDryRun, useMakeWork } from './use-make-work.ts'
+import { type SourceState, useSource } from './use-source.ts'
+
+const Columns = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 360px);
+  align-items: start;
+  gap: 16px;
+  ${medium} { grid-template-columns: minmax(0, 1fr); }
+`
+
+const Side = styled.div`
+  position: sticky;
+  top: 64px;
+  ${medium} { position: static; }
+`
+
+const Name = styled.h2`
+  ${truncate}
+`
+
+const Other = styled(Button)`
+  margin-right: -10px;
+`
+
+/** From a text to a work: read, priced, and made. @param title of its first step */
+export function NewWork({ title }: { title: string }) {
+  const state = useSource()
+  if (!state.source) return <SourceCard state={state} title={title} />
+  return <Form state={state} source={state.source} />
+}
+
+interface FormProps {
+  state: SourceState
+  source: NonNullable<SourceState['source']>
+}
+
+/** The sentences of a refusal by the fields of this form; those of a chapter are shown at the text. */
+function faultsIn(error: unknown) {
+  const details = (error instanceof HttpError && error.problem?.details) || []
+  const at = (name: string) => details.find(({ field }) => field.split('.', 1)[0] === name)
+  const ofChapter = at('chapters')
+  const number = Number(ofChapter?.field.split('.')[1]) + 1
+  return {
+    title: at('title')?.message,
+    voice: at('voiceId')?.message,
+    text: ofChapter && (number ? `Chapter ${number}: ${ofChapter.message}` : ofChapter.message),
+    isAtField: details.some(({ field }) => ['title', 'voiceId', 'chapters'].includes(field.split('.', 1)[0] ?? '')),
+  }
+}
+
+function Form({ state, source }: FormProps) {
+  const { read, faults = [], clear, change } = state
+  const { voiceId = defaultVoiceId } = source
+  const [isTried, setIsTried] = useState(false)
+  const [refused, setRefused] = useState<unknown>()
+  const titleField = useRef<HTMLInputElement>(null)
+  const isEmpty = source.text.trim() === ''
+  const title = source.title ?? read?.title ?? ''
+  const isWhole = read !== undefined && faults.length === 0
+  const { price, error, isAsking } = useDryRun(isWhole ? { read, voiceId } : undefined)
+  const work = useMakeWork({
+    onMade: clear,
+    onRefused: (why) => {
+      setRefused(why)
+      if (!faultsIn(why).isAtField) toastRefusal(why, 'The work could not be made')
+    },
+  })
+  const at = faultsIn(refused ?? error)
+  const titleFault = (isTried && faultOfTitle(title)) || at.title
+  const edit = (next: Parameters<typeof change>[0]) => {
+    change(next)
+    setRefused(undefined)
+  }
+  const choose = useCallback(
+    (chosen: string) => {
+      change({ voiceId: chosen })
+      setRefused(undefined)
+    },
+    [change],
+  )
+  const submit = () => {
+    setIsTried(true)
+    if (faultOfTitle(title)) return titleField.current?.focus()
+    setRefused(undefined)
+    if (isWhole && !price?.refusal && work.secondsLeft === 0) work.make({ title, voiceId, read })
+  }
+  return (
+    <Columns
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Card as="div">
+        <CardHead>
+          <Name>{source.fileName ?? 'Text and voice'}</Name>
+          <Other isSmall look="ghost" onClick={clear}>
+            Another text
+          </Other>
+        </CardHead>
+        <CardBody $gap={20}>
+          {source.fileName === undefined && (
+            <Field
+              label="Text"
+              hint="A line ‘# …’ or ‘Chapter 1’ begins a chapter, an empty line a paragraph."
+              error={isTried && isEmpty ? 'Text is required' : at.text}
+            >
+              {(parts) => (
+                <TextArea
+                  {...parts}
+                  rows={10}
+                  value={source.text}
+                  onChange={({ target }) => edit({ text: target.value })}
+                />
+              )}
+            </Field>
+          )}
+          <Field label="Title" error={titleFault}>
+            {(parts) => (
+              <Input
+                {...parts}
+                ref={titleField}
+                autoComplete="off"
+                value={title}
+                onChange={({ target }) => edit({ title: target.value })}
+              />
+            )}
+          </Field>
+          {read && !isEmpty && (
+            <ChapterList read={read} faults={source.fileName && at.text ? [...faults, at.text] : faults} />
+          )}
+          <Stack $gap={8}>
+            <VoicePicker voiceId={voiceId} onChoose={choose} />
+            {at.voice && <FormAlert>{at.voice}</FormAlert>}
+          </Stack>
+        </CardBody>
+      </Card>
+      <Side>
+        <PriceCard
+          price={isWhole ? price : undefined}
+          isAsking={isAsking}
+          fault={error && !at.isAtField ? sentenceOf(error, 'The price could not be asked') : undefined}
+          isBusy={work.isPending}
+          secondsLeft={work.secondsLeft}
+        />
+      </Side>
+    </Columns>
+  )
+}
+
+function faultOfTitle(title: string): string | undefined {
+  if (title.trim() === '') return 'Title is required'
+  if (title.length > workLimits.title) return `Title must be at most ${grouped(workLimits.title)} characters`
+  return undefined
+}

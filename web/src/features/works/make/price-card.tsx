@@ -1,0 +1,70 @@
+import type { WorkDryRun } from '@utter/contracts/http/works/views'
+import { paths } from '@utter/contracts/screens'
+import styled from 'styled-components'
+import { grouped } from '../../../lib/format/counted.ts'
+import { DataList, DataRow } from '../../../ui/data/data-list.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { Card, CardBody, CardFoot, CardHead } from '../../../ui/layout/card.tsx'
+import { FormAlert } from '../../../ui/layout/failure-note.tsx'
+import { Skeleton } from '../../../ui/layout/skeleton.tsx'
+import { TextLink } from '../../../ui/layout/text.tsx'
+import { aboutTime } from '../labels.ts'
+
+const Waiting = styled(Skeleton)`
+  margin-left: auto;
+`
+
+interface PriceCardProps {
+  price: WorkDryRun | undefined
+  isAsking: boolean
+  /** Why nothing can be made, where no field has it. */
+  fault: string | undefined
+  isBusy: boolean
+  secondsLeft: number
+}
+
+/** What the work takes, before it is made. */
+export function PriceCard({ price, isAsking, fault, isBusy, secondsLeft }: PriceCardProps) {
+  const shown = (text: (price: WorkDryRun) => string) =>
+    price ? text(price) : isAsking ? <Waiting $width="96px" /> : '–'
+  return (
+    <Card aria-labelledby="price-title" aria-busy={isAsking}>
+      <CardHead>
+        <h2 id="price-title">What it takes</h2>
+      </CardHead>
+      <CardBody $gap={12}>
+        <DataList>
+          <DataRow isTight name="Characters">
+            {shown(({ characters }) => grouped(characters))}
+          </DataRow>
+          <DataRow isTight name="Calls">
+            {shown(({ calls }) => grouped(calls))}
+          </DataRow>
+          <DataRow isTight name="Beyond your plan">
+            {shown(({ cost }) => (Number(cost) > 0 ? `$${cost}` : 'Nothing'))}
+          </DataRow>
+          <DataRow isTight name="Until it is spoken">
+            {shown(({ expectedSeconds }) => aboutTime(expectedSeconds))}
+          </DataRow>
+        </DataList>
+        {price?.refusal && !fault && (
+          <FormAlert>
+            {price.refusal} <TextLink to={paths.pricing}>See plans</TextLink>
+          </FormAlert>
+        )}
+        {fault && <FormAlert>{fault}</FormAlert>}
+      </CardBody>
+      <CardFoot>
+        <SubmitButton
+          isFull
+          isBusy={isBusy}
+          busyText="Making it..."
+          secondsLeft={secondsLeft}
+          {...(price?.refusal && { disabled: true })}
+        >
+          Make it
+        </SubmitButton>
+      </CardFoot>
+    </Card>
+  )
+}

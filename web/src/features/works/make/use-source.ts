@@ -1,0 +1,57 @@
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import * as z from 'zod/mini'
+import { readDraft, useDraft } from '../../../lib/drafts.ts'
+import { exampleText } from './example.ts'
+import { faultsOf, readWork, textOfFile, titleOfFile } from './read-work.ts'
+
+/** A text that a work is made of, and what was chosen for it. */
+export interface Source {
+  text: string
+  /** Absent: it was pasted, and is edited here. */
+  fileName?: string | undefined
+  /** As typed; absent: the one that was read. */
+  title?: string | undefined
+  voiceId?: string | undefined
+}
+
+const draft = 'new-work'
+/** A longer one would fill the browser's storage. */
+const maxKept = 200_000
+const optional = z.optional(z.string())
+const KeptSource = z.object({ text: z.string(), fileName: optional, title: optional, voiceId: optional })
+
+/** The text of a new work, kept in this tab, and what is read of it. */
+export function useSource() {
+  const [source, setSource] = useState<Source | undefined>(() => KeptSource.safeParse(readDraft(draft)).data)
+  const [fault, setFault] = useState<string>()
+  useDraft(draft, source && source.text.length <= maxKept ? source : null)
+  const text = useDeferredValue(source?.text)
+  const fileName = source?.fileName ?? ''
+  const read = useMemo(() => (text === undefined ? undefined : readWork(text, titleOfFile(fileName))), [text, fileName])
+  const take = (next: Source | undefined) => {
+    setFault(undefined)
+    setSource(next)
+  }
+  /** Another title, voice or text. */
+  const change = useCallback((next: Partial<Source>) => setSource((before) => ({ text: '', ...before, ...next })), [])
+  return {
+    source,
+    /** The chapters, a moment after the text has changed. */
+    read,
+    faults: useMemo(() => read && faultsOf(read), [read]),
+    /** Why a file was not taken. */
+    fault,
+    change,
+    tryExample: () => take({ text: exampleText }),
+    clear: () => take(undefined),
+    takeFile: async (file: File) => {
+      try {
+        take({ text: await textOfFile(file), fileName: file.name })
+      } catch (error) {
+        setFault(error instanceof Error ? error.message : 'The file could not be read')
+      }
+    },
+  }
+}
+
+export type SourceState = ReturnType<typeof useSource>

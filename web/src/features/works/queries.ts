@@ -1,0 +1,46 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { ChapterView, WorkPage, WorkRow, WorkView } from '@utter/contracts/http/works/views'
+import * as z from 'zod/mini'
+import { request } from '../../lib/server/http.ts'
+import { resource } from '../../lib/server/resource.ts'
+
+/** Works have no events: what moves is read again while the page is visible. */
+const pollMs = 2_000
+const listPollMs = 10_000
+
+const address = '/api/works'
+
+/** A row shows its progress where the server gives one. */
+const ListedWork = z.extend(WorkRow, { progress: z.optional(z.int()) })
+export type ListedWork = z.infer<typeof ListedWork>
+const ListedWorks = z.extend(WorkPage, { works: z.array(ListedWork) })
+
+/** The works of the account, newest first, a page at a time. */
+export const worksQuery = infiniteQueryOptions({
+  queryKey: ['/api', 'works'],
+  queryFn: async ({ pageParam, signal }) => ListedWorks.parse(await request('GET', pageParam, { signal })),
+  initialPageParam: address,
+  getNextPageParam: ({ nextCursor }) => nextCursor && `${address}?cursor=${encodeURIComponent(nextCursor)}`,
+  refetchOnMount: 'always',
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ works }) => works.some((work) => work.state === 'speaking')) ? listPollMs : false,
+})
+
+/** Whether anything of a work is, or is about to be, spoken. */
+export function isMoving({ state, chapters }: Pick<WorkView, 'state' | 'chapters'>): boolean {
+  const waits = state !== 'paused' && state !== 'cancelled'
+  return (
+    state === 'speaking' ||
+    chapters.some((chapter) => chapter.state === 'speaking' || (waits && chapter.state === 'waiting'))
+  )
+}
+
+export const workQuery = (workId: string) => ({
+  ...resource(['/api', 'works', workId], WorkView),
+  refetchOnMount: 'always' as const,
+  refetchInterval: ({ state }: { state: { data: WorkView | undefined } }) =>
+    state.data && isMoving(state.data) ? pollMs : (false as const),
+})
+
+export const chapterQuery = (workId: string, chapterId: string) =>
+  resource(['/api', 'works', workId, 'chapters', chapterId], ChapterView)

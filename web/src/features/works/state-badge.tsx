@@ -1,0 +1,25 @@
+import type { ChapterState, WorkState } from '@utter/contracts/http/works/views'
+import { AudioLines, Ban, CircleCheck, CirclePause, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Badge } from '../../ui/data/badge.tsx'
+
+type Look = { tone: ComponentProps<typeof Badge>['tone']; icon: LucideIcon; label: string }
+
+const looks: Record<WorkState | ChapterState, Look> = {
+  waiting: { tone: 'pending', icon: Clock, label: 'Waiting' },
+  speaking: { tone: 'processing', icon: AudioLines, label: 'Speaking' },
+  paused: { tone: 'pending', icon: CirclePause, label: 'Paused' },
+  completed: { tone: 'completed', icon: CircleCheck, label: 'Completed' },
+  failed: { tone: 'failed', icon: CircleX, label: 'Failed' },
+  cancelled: { tone: 'cancelled', icon: Ban, label: 'Cancelled' },
+}
+
+/** The state of a work, of a chapter or of a paragraph. */
+export function StateBadge({ state }: { state: WorkState | ChapterState }) {
+  const { tone, icon, label } = looks[state]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  )
+}

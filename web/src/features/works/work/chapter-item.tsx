@@ -1,0 +1,126 @@
+import type { ChapterRow } from '@utter/contracts/http/works/views'
+import { ChevronDown, Download } from 'lucide-react'
+import { useId, useState } from 'react'
+import styled from 'styled-components'
+import { counted } from '../../../lib/format/counted.ts'
+import { clock } from '../../../lib/format/times.ts'
+import { narrow } from '../../../theme.ts'
+import { Progress } from '../../../ui/data/progress.tsx'
+import { AnchorButton } from '../../../ui/form/button.tsx'
+import { Caption } from '../../../ui/layout/text.tsx'
+import { SoundRing } from '../../player/sound-ring.tsx'
+import { Paragraphs } from '../edit/paragraphs.tsx'
+import { useParagraphActs } from '../edit/use-paragraph-acts.ts'
+import { barOf } from '../labels.ts'
+import { StateBadge } from '../state-badge.tsx'
+
+const Item = styled.li`
+  border-top: 1px solid var(--line);
+`
+
+const Line = styled.div`
+  position: relative;
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) 168px var(--h-sm) auto;
+  align-items: center;
+  gap: 4px 12px;
+  min-height: 60px;
+  padding: 8px 20px;
+  transition: background var(--t-1);
+  &:hover { background: color-mix(in srgb, var(--hover) 60%, transparent); }
+  ${narrow} {
+    grid-template-columns: auto minmax(0, 1fr) var(--h-sm) auto;
+    padding: 10px 16px;
+  }
+`
+
+/** Its hit area is the line; what plays and loads is above it. */
+const Opener = styled.button`
+  display: block;
+  min-width: 0;
+  padding: 0;
+  border: 0;
+  background: none;
+  text-align: left;
+  cursor: pointer;
+  &::after { content: ''; position: absolute; inset: 0; }
+  &:focus-visible { outline: none; }
+  &:focus-visible::after { outline: 2px solid var(--accent); outline-offset: -2px; border-radius: var(--r-2); }
+  b { display: block; font-weight: 500; overflow-wrap: anywhere; }
+  small { display: block; }
+`
+
+const State = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  > :only-child:not(span) { flex: 1; }
+  ${narrow} { grid-column: 2 / -1; grid-row: 2; justify-content: flex-start; }
+`
+
+const Save = styled(AnchorButton)`
+  position: relative;
+`
+
+const Chevron = styled(ChevronDown)<{ $isOpen: boolean }>`
+  color: var(--fg-3);
+  transition: rotate var(--t-2) var(--ease);
+  rotate: ${({ $isOpen }) => ($isOpen ? '180deg' : '0deg')};
+`
+
+const Fault = styled(Caption)`
+  color: var(--failed);
+`
+
+interface ChapterItemProps {
+  workId: string
+  row: ChapterRow
+  isReadOnly: boolean
+  isPlaying: boolean
+  onToggle: () => void
+}
+
+/** A chapter to be heard, saved, and opened to its paragraphs. What was changed in it stays known while it is closed. */
+export function ChapterItem({ workId, row, isReadOnly, isPlaying, onToggle }: ChapterItemProps) {
+  const { chapterId, title, state, progress, characters, durationMs, audioUrl, error } = row
+  const [isOpen, setIsOpen] = useState(false)
+  const editing = useParagraphActs(workId, chapterId)
+  const bodyId = useId()
+  const length = durationMs === undefined ? [] : [clock(durationMs / 1_000)]
+  const facts = [...length, counted(characters, 'character')]
+  return (
+    <Item>
+      <Line>
+        <SoundRing
+          label={`${isPlaying ? 'Pause' : 'Play'} ${title}`}
+          isPlaying={isPlaying}
+          isLoading={false}
+          isDisabled={!audioUrl && !isPlaying}
+          onToggle={onToggle}
+        />
+        <Opener type="button" aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setIsOpen(!isOpen)}>
+          <b>{title}</b>
+          <Caption as="small">{facts.join(' · ')}</Caption>
+          {error && <Fault as="small">{error}</Fault>}
+        </Opener>
+        <State>
+          {state === 'speaking' ? (
+            <Progress status={barOf[state]} percent={progress} />
+          ) : (
+            state !== 'completed' && <StateBadge state={state} />
+          )}
+        </State>
+        {audioUrl ? (
+          <Save look="ghost" isSmall isIcon href={audioUrl} download={`${title}.mp3`} aria-label={`Download ${title}`}>
+            <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+          </Save>
+        ) : (
+          <span />
+        )}
+        <Chevron size={16} strokeWidth={1.75} aria-hidden="true" $isOpen={isOpen} />
+      </Line>
+      <section id={bodyId} aria-label={title} hidden={!isOpen}>
+        {isOpen && <Paragraphs workId={workId} row={row} editing={editing} isReadOnly={isReadOnly} />}
+      </section>
+    </Item>
+  )
+}

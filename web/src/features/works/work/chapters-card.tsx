@@ -1,0 +1,35 @@
+import type { WorkView } from '@utter/contracts/http/works/views'
+import styled from 'styled-components'
+import { counted } from '../../../lib/format/counted.ts'
+import { Card, CardHead } from '../../../ui/layout/card.tsx'
+import { Caption } from '../../../ui/layout/text.tsx'
+import { ChapterItem } from './chapter-item.tsx'
+import type { WorkPlayer } from './use-work-player.ts'
+
+const Box = styled(Card)`
+  overflow: clip;
+`
+
+/** A changed paragraph is spoken again, and nothing else. */
+export function ChaptersCard({ work, player }: { work: WorkView; player: WorkPlayer }) {
+  return (
+    <Box aria-labelledby="chapters-title">
+      <CardHead>
+        <h2 id="chapters-title">Chapters</h2>
+        <Caption>{counted(work.chapters.length, 'chapter')}</Caption>
+      </CardHead>
+      <ol>
+        {work.chapters.map((row) => (
+          <ChapterItem
+            key={row.chapterId}
+            workId={work.workId}
+            row={row}
+            isReadOnly={work.state === 'cancelled'}
+            isPlaying={player.isPlayingChapter(row.chapterId)}
+            onToggle={() => player.toggleChapter(row)}
+          />
+        ))}
+      </ol>
+    </Box>
+  )
+}

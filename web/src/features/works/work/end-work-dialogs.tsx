@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { WorkView } from '@utter/contracts/http/works/views'
+import { paths } from '@utter/contracts/screens'
+import { useNavigate } from 'react-router-dom'
+import { request } from '../../../lib/server/http.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { ConfirmWrite } from '../../session/confirm-write.tsx'
+import { workQuery, worksQuery } from '../queries.ts'
+
+interface EndWorkProps {
+  workId: string
+  title: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function CancelWorkDialog({ workId, title, isOpen, onClose }: EndWorkProps) {
+  const client = useQueryClient()
+  return (
+    <ConfirmWrite
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Cancel ${title}?`}
+      text="What is spoken stays. The rest is never spoken: a cancelled work cannot be resumed."
+      act="Cancel work"
+      busyText="Cancelling..."
+      send={async () => WorkView.parse(await request('POST', `/api/works/${workId}/cancel`))}
+      onDone={(work) => {
+        client.setQueryData(workQuery(workId).queryKey, work)
+        onClose()
+      }}
+    />
+  )
+}
+
+export function DeleteWorkDialog({ workId, title, isOpen, onClose }: EndWorkProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return (
+    <ConfirmWrite
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Delete ${title}?`}
+      text="Its texts and its sound are gone at once. It cannot be undone."
+      act="Delete work"
+      busyText="Deleting..."
+      send={() => request('DELETE', `/api/works/${workId}`)}
+      onDone={async () => {
+        toast({ title: 'Work deleted', text: title })
+        onClose()
+        client.setQueryData(
+          worksQuery.queryKey,
+          (list) =>
+            list && {
+              ...list,
+              pages: list.pages.map((page) => ({ ...page, works: page.works.filter((one) => one.workId !== workId) })),
+            },
+        )
+        await navigate(paths.works)
+        client.removeQueries({ queryKey: workQuery(workId).queryKey })
+      }}
+    />
+  )
+}

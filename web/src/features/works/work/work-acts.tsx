@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { WorkView } from '@utter/contracts/http/works/views'
+import { useState } from 'react'
+import styled from 'styled-components'
+import { lazyView } from '../../../lib/lazy-view.tsx'
+import { request } from '../../../lib/server/http.ts'
+import { Button } from '../../../ui/form/button.tsx'
+import { CardFoot } from '../../../ui/layout/card.tsx'
+import { DialogSlot } from '../../../ui/overlay/dialog-slot.tsx'
+import { toastRefusal } from '../../session/toast-refusal.ts'
+import { workQuery } from '../queries.ts'
+
+const cancelDialog = lazyView(async () => (await import('./end-work-dialogs.tsx')).CancelWorkDialog)
+const deleteDialog = lazyView(async () => (await import('./end-work-dialogs.tsx')).DeleteWorkDialog)
+
+const Last = styled(Button)`
+  margin-left: auto;
+`
+
+/** What can be done with a work as it is now. */
+export function WorkActs({ work: { workId, title, state } }: { work: WorkView }) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState<'cancel' | 'delete'>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (act: 'pause' | 'resume') => WorkView.parse(await request('POST', `/api/works/${workId}/${act}`)),
+    onSuccess: async (work) => {
+      await client.cancelQueries({ queryKey: workQuery(workId).queryKey, exact: true })
+      client.setQueryData(workQuery(workId).queryKey, work)
+    },
+    onError: (error) => toastRefusal(error, 'Failed to process request'),
+  })
+  const act = state === 'speaking' ? 'pause' : state === 'paused' ? 'resume' : undefined
+  const close = () => setOpen(undefined)
+  const intent = (part: { preload: () => void }) => ({ onPointerEnter: part.preload, onFocus: part.preload })
+  return (
+    <CardFoot>
+      {act && (
+        <>
+          <Button isSmall isBusy={isPending} onClick={() => mutate(act)}>
+            {act === 'pause' ? 'Pause' : 'Resume'}
+          </Button>
+          <Button look="ghost" isSmall {...intent(cancelDialog)} onClick={() => setOpen('cancel')}>
+            Cancel work
+          </Button>
+        </>
+      )}
+      <Last look="danger" isSmall {...intent(deleteDialog)} onClick={() => setOpen('delete')}>
+        Delete
+      </Last>
+      <DialogSlot part={cancelDialog} isOpen={open === 'cancel'} onClose={close}>
+        {(dialog) => <cancelDialog.View {...dialog} workId={workId} title={title} />}
+      </DialogSlot>
+      <DialogSlot part={deleteDialog} isOpen={open === 'delete'} onClose={close}>
+        {(dialog) => <deleteDialog.View {...dialog} workId={workId} title={title} />}
+      </DialogSlot>
+    </CardFoot>
+  )
+}
