@@ -25,7 +25,7 @@ import { Part } from '../ui/layout/part.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Stack } from '../ui/layout/text.tsx'
 
-export function WorkPage() {
+export function OneWorkPage() {
   const { workId = '' } = useParams()
   const isSignedIn = useMe().data !== undefined
   const work = useQuery({ ...workQuery(workId), enabled: isSignedIn })

@@ -32,6 +32,13 @@ export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
     ],
   },
   { title: 'API Playground', shortcuts: [{ does: 'Submit Request', keys: withCommand('Enter') }] },
+  {
+    title: 'Works',
+    shortcuts: [
+      { does: 'Save the paragraph', keys: withCommand('Enter') },
+      { does: 'Give its change up', keys: 'Esc' },
+    ],
+  },
   { title: 'Open job', shortcuts: [{ does: 'Job before or after it in the list', keys: '↑ ↓' }] },
   {
     title: 'Player',

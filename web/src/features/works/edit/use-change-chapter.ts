@@ -17,7 +17,7 @@ export interface ChapterChanges {
   save: (paragraphId: string, body: ParagraphRequest) => Promise<unknown>
   /** @param after the paragraph before it; undefined: it becomes the first */
   insert: (after: string | undefined, body: ParagraphRequest) => Promise<unknown>
-  /** One place up (-1) or down (1). */
+  /** By one place: up (-1) or down (1). */
   move: (paragraphId: string, by: -1 | 1) => Promise<unknown>
   remove: (paragraphId: string) => Promise<unknown>
   /** The paragraphs around another, as the page has them. */

@@ -21,7 +21,7 @@ export interface ParagraphActs {
   focus: (id: string, place: Place) => void
 }
 
-/** What a person does to the paragraphs of a chapter, with the way back from each. `news` is for screen readers. */
+/** Acts of a person on the paragraphs of a chapter, with the way back from each. `news` is for screen readers. */
 export function useParagraphActs(workId: string, chapterId: string) {
   const changes = useChangeChapter(workId, chapterId)
   const [earlier, setEarlier] = useState<ReadonlyMap<string, Said>>(new Map())

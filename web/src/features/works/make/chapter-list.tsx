@@ -30,7 +30,7 @@ const Name = styled.h3`
   font-weight: 500;
 `
 
-/** What was read of the text, and what the server would not take of it. */
+/** The chapters that were read, and why the server would not take them. */
 export function ChapterList({ read, faults }: { read: ReadWork; faults: readonly string[] }) {
   return (
     <Stack $gap={6}>

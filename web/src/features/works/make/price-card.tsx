@@ -23,7 +23,7 @@ interface PriceCardProps {
   secondsLeft: number
 }
 
-/** What the work takes, before it is made. */
+/** The calls, the money and the time of a work, before it is made. */
 export function PriceCard({ price, isAsking, fault, isBusy, secondsLeft }: PriceCardProps) {
   const shown = (text: (price: WorkDryRun) => string) =>
     price ? text(price) : isAsking ? <Waiting $width="96px" /> : '–'

@@ -24,7 +24,7 @@ const bodyOf = ({ title, voiceId, read }: Draft, requestId: string): WorkRequest
   })),
 })
 
-/** What a work would take, asked when its text and voice rest for a moment. @param draft undefined: it cannot be made */
+/** The price of a work, asked when its text and voice rest for a moment. @param draft undefined: it cannot be made */
 export function useDryRun(draft: Omit<Draft, 'title'> | undefined) {
   const [asked, setAsked] = useState<{ draft: typeof draft; version: number }>({ draft: undefined, version: 0 })
   const { read, voiceId } = draft ?? {}

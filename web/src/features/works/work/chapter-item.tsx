@@ -79,7 +79,7 @@ interface ChapterItemProps {
   onToggle: () => void
 }
 
-/** A chapter to be heard, saved, and opened to its paragraphs. What was changed in it stays known while it is closed. */
+/** A chapter to be heard, saved, and opened to its paragraphs. Its earlier texts stay known while it is closed. */
 export function ChapterItem({ workId, row, isReadOnly, isPlaying, onToggle }: ChapterItemProps) {
   const { chapterId, title, state, progress, characters, durationMs, audioUrl, error } = row
   const [isOpen, setIsOpen] = useState(false)

@@ -17,7 +17,7 @@ function soundOf({ chapterId, audioUrl, revision, durationMs = 0 }: ChapterRow):
 
 const isThere = (sound: ChapterSound | undefined) => sound !== undefined
 
-/** Plays a chapter, and goes on with the next one that can be heard. One audio element for all: a locked phone plays on with it alone. */
+/** Plays a chapter, and goes on with the next one that can be heard. All have a single audio element: a locked phone plays on with that alone. */
 export function useWorkPlayer({ chapters }: Pick<WorkView, 'chapters'>) {
   const [sound, setSound] = useState<ChapterSound>()
   const { audio, player } = usePlayer(sound?.src ?? '', sound?.seconds ?? 0)

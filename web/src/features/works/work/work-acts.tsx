@@ -17,7 +17,7 @@ const Last = styled(Button)`
   margin-left: auto;
 `
 
-/** What can be done with a work as it is now. */
+/** Acts on a work, by its state. */
 export function WorkActs({ work: { workId, title, state } }: { work: WorkView }) {
   const client = useQueryClient()
   const [open, setOpen] = useState<'cancel' | 'delete'>()

@@ -87,7 +87,7 @@ export function WorkPlayerCard({
           <FlatLine />
           <Sub as="p">
             {chapter
-              ? `‘${chapter.title}’ is not spoken anew yet.`
+              ? `‘${chapter.title}’ can be heard again once its change is spoken.`
               : 'A chapter can be heard as soon as all of it is spoken.'}
           </Sub>
         </Silent>

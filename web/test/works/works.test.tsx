@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { noWorksSentence } from '@utter/contracts/http/works/requests'
+import { standardPlans, type TierName } from '@utter/contracts/plans'
+import { describe, expect, test } from 'vitest'
+import { aVoice } from '../answers/jobs.ts'
+import { aDryRun, aSpokenChapter, aWork, aWorkRow } from '../answers/works.ts'
+import { answer, button, type Handlers, openSignedIn, press, problem, seen, sentTo } from '../support/support.tsx'
+import '../../src/pages/new-work.tsx'
+import '../../src/pages/work.tsx'
+import '../../src/pages/works.tsx'
+
+const list = 'GET /api/works'
+const dryRun = 'POST /api/works?dryRun=true'
+const make = 'POST /api/works'
+
+const open = (path: string, handlers: Handlers = {}, subscriptionTier: TierName = 'creator') =>
+  openSignedIn(
+    path,
+    {
+      'GET /api/plans': () => answer(standardPlans),
+      'GET /api/voices': () => answer([aVoice('heart', 'Heart', { aliases: ['default'] }), aVoice('emma', 'Emma')]),
+      'GET /api/voices/mine': () => answer([]),
+      [list]: () => answer({ works: [] }),
+      [dryRun]: () => answer(aDryRun()),
+      ...handlers,
+    },
+    { subscriptionTier },
+  )
+
+describe('the list', () => {
+  test('shows the state of each work in words, and loads the next page', async () => {
+    const { asked } = open('/works', {
+      [list]: () =>
+        answer({
+          works: [
+            { ...aWorkRow(), progress: 40 },
+            aWorkRow({ workId: crypto.randomUUID(), title: 'Letters', state: 'paused', reason: 'No call is left' }),
+          ],
+          nextCursor: 'a b',
+        }),
+      'GET /api/works?cursor=a%20b': () =>
+        answer({ works: [aWorkRow({ workId: crypto.randomUUID(), title: 'Bread', state: 'completed' })] }),
+    })
+    const row = async (title: string) => (await screen.findByRole('link', { name: title })).closest('li')?.textContent
+    expect(await row('The Lamp on the Pier')).toMatch(/^Speaking.*2 chapters · 12,000 characters40%/)
+    expect(await row('Letters')).toMatch(/^Paused.*No call is left/)
+    await press('Load more')
+    expect(await row('Bread')).toMatch(/^Completed/)
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    expect(asked.filter((name) => name.startsWith(list))).toHaveLength(2)
+    expect(screen.getByRole('link', { name: 'Works' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  test('that cannot be read says so, and is read again on demand', async () => {
+    let isBroken = true
+    open('/works', { [list]: () => (isBroken ? problem(400, 'Not today') : answer({ works: [aWorkRow()] })) })
+    await seen('Not today')
+    isBroken = false
+    await press('Try again')
+    await screen.findByRole('link', { name: 'The Lamp on the Pier' })
+  })
+
+  test.each([
+    ['says where works are to be had', () => answer({ works: [] })],
+    [
+      'says it also where the server refuses the list',
+      () => problem(403, `${noWorksSentence(standardPlans)}.`, { code: 'plan_required' }),
+    ],
+  ])('of a plan without works %s', async (_, respond) => {
+    open('/works', { [list]: respond }, 'free')
+    await seen(`${noWorksSentence(standardPlans)}.`)
+    expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing')
+    expect(screen.queryByText('Choose a file')).toBeNull()
+  })
+
+  test('of a plan from before stays readable, and offers no new one', async () => {
+    open('/works', { [list]: () => answer({ works: [aWorkRow()] }) }, 'free')
+    await screen.findByRole('link', { name: 'The Lamp on the Pier' })
+    expect(screen.queryByRole('link', { name: 'New work' })).toBeNull()
+    await seen(/Works that you have stay\./)
+  })
+})
+
+describe('a new work', () => {
+  const work = aWork({ chapters: [aSpokenChapter()] })
+  const made: Handlers = {
+    [make]: () => answer(work, 202),
+    [`GET /api/works/${work.workId}`]: () => answer(work),
+  }
+  const priced = () => screen.findByText('About 2 minutes')
+  const requestIds = () => sentTo(make).map((body) => (body as { requestId: string }).requestId)
+
+  test('from the example: read, priced without being made, and made by the chosen voice', async () => {
+    const { count, router } = open('/works', made)
+    await press('Try with an example')
+    await priced()
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('The Lamp on the Pier')
+    expect(screen.getByText('Chapter 2: The Answer')).toBeDefined()
+    expect(screen.getByText('Nothing')).toBeDefined()
+    expect(count(make)).toBe(0)
+    await userEvent.click(screen.getByRole('radio', { name: /Emma/ }))
+    await waitFor(() => expect(sentTo(dryRun).at(-1)).toMatchObject({ voiceId: 'emma' }))
+    await userEvent.click(await button('Make it'))
+    await screen.findByRole('heading', { level: 1, name: work.title })
+    expect(router.state.location.pathname).toBe(`/works/${work.workId}`)
+    expect(sentTo(make)).toMatchObject([
+      {
+        title: 'The Lamp on the Pier',
+        voiceId: 'emma',
+        chapters: [{ title: 'Chapter 1: Low Water' }, { title: 'Chapter 2: The Answer' }],
+      },
+    ])
+  })
+
+  test('from a file, by its name where it has no heading; another kind is refused', async () => {
+    open('/works/new')
+    const input = await screen.findByLabelText<HTMLInputElement>('File of the work')
+    const user = userEvent.setup({ applyAccept: false })
+    await user.upload(input, new File(['x'], 'book.pdf'))
+    await seen('Choose a file whose name ends in .txt or .md')
+    await user.upload(input, new File(['One.\n\nTwo.'], 'the-harbour.txt'))
+    await seen('1 chapter, 8 characters')
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('the harbour')
+  })
+
+  test('that is refused names the field; a retry has the same request id, another text another one', async () => {
+    let refusal: Response | undefined
+    open('/works/new', {
+      ...made,
+      [make]: () => refusal ?? answer(work, 202),
+    })
+    await press('Paste a text')
+    const text = await screen.findByLabelText('Text')
+    await userEvent.click(await button('Make it'))
+    expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+    await seen('Title is required')
+    await seen('Text is required')
+    await userEvent.type(screen.getByLabelText('Title'), 'Tides')
+    await userEvent.type(text, 'The sea.')
+    await priced()
+
+    refusal = problem(503, 'Try again later')
+    await userEvent.click(await button('Make it'))
+    await waitFor(() => expect(requestIds()).toHaveLength(1))
+    refusal = problem(400, 'Too long', { details: [{ field: 'chapters.0.paragraphs.0.text', message: 'Too long' }] })
+    await userEvent.click(await button('Make it'))
+    await seen('Chapter 1: Too long')
+    refusal = undefined
+    await userEvent.type(text, ' Again.')
+    await userEvent.click(await button('Make it'))
+    await screen.findByRole('heading', { level: 1, name: work.title })
+    const [first, second, third] = requestIds()
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  test('whose calls would be refused cannot be made, and says why', async () => {
+    const { count } = open('/works/new', {
+      [dryRun]: () => answer(aDryRun({ refusal: 'No call is left', cost: '0.12' })),
+    })
+    await press('Try with an example')
+    await seen(/No call is left/)
+    expect(screen.getByText('$0.12')).toBeDefined()
+    expect((await button('Make it')).hasAttribute('disabled')).toBe(true)
+    expect(within(screen.getByRole('alert')).getByRole('link', { name: 'See plans' })).toBeDefined()
+    expect(count(make)).toBe(0)
+  })
+
+  test('is kept over a look at another screen', async () => {
+    const { unmount } = open('/works/new')
+    await press('Paste a text')
+    await userEvent.type(await screen.findByLabelText('Text'), 'The sea.')
+    unmount()
+    open('/works/new')
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Text')).value).toBe('The sea.')
+  })
+})
