@@ -58,7 +58,7 @@ export default defineConfig({
             },
             {
               name: 'words',
-              test: /kind-of|language-name|format\/counted|made-once|random-id|job-fields|characters-of\./,
+              test: /kind-of|language-name|format\/counted|made-once|random-id|job-fields|job-seed|characters-of\./,
               minShareCount: 2,
             },
             { name: 'copy', test: /use-copy|copy-button|code-block/, minShareCount: 2 },

@@ -1,15 +1,18 @@
 import { paths } from '@utter/contracts/screens'
 import { type LazyView, lazyView } from './lib/lazy-view.tsx'
 
+// One chunk has the three screens of works: who opens one goes on to another.
+const works = () => import('./pages/works.tsx')
+
 /** Every screen, fetched when it is first gone to. */
 export const screens = {
   [paths.dashboard]: lazyView(async () => (await import('./pages/dashboard.tsx')).DashboardPage),
   [paths.jobs]: lazyView(async () => (await import('./pages/job-queue.tsx')).JobQueuePage),
   [paths.playground]: lazyView(async () => (await import('./pages/playground.tsx')).PlaygroundPage),
   [paths.chatbot]: lazyView(async () => (await import('./pages/chatbot.tsx')).ChatbotPage),
-  [paths.works]: lazyView(async () => (await import('./pages/works.tsx')).WorksPage),
-  [paths.newWork]: lazyView(async () => (await import('./pages/new-work.tsx')).NewWorkPage),
-  [paths.work]: lazyView(async () => (await import('./pages/work.tsx')).OneWorkPage),
+  [paths.works]: lazyView(async () => (await works()).WorksPage),
+  [paths.newWork]: lazyView(async () => (await works()).NewWorkPage),
+  [paths.work]: lazyView(async () => (await works()).OneWorkPage),
   [paths.guide]: lazyView(async () => (await import('./pages/guide.tsx')).GuidePage),
   [paths.settings]: lazyView(async () => (await import('./pages/settings.tsx')).SettingsPage),
   [paths.pricing]: lazyView(async () => (await import('./pages/pricing.tsx')).PricingPage),

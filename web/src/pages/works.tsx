@@ -11,6 +11,9 @@ import { titles } from '../titles.ts'
 import { Page } from '../ui/layout/page.tsx'
 import { Part } from '../ui/layout/part.tsx'
 
+export { NewWorkPage } from './new-work.tsx'
+export { OneWorkPage } from './work.tsx'
+
 export function WorksPage() {
   return (
     <Page {...titles[paths.works]}>

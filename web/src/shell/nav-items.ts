@@ -1,10 +1,10 @@
 import { paths } from '@utter/contracts/screens'
 import {
-  BookHeadphones,
   BookOpen,
   CircleUserRound,
   FlaskConical,
   LayoutDashboard,
+  Library,
   ListMusic,
   LogIn,
   type LucideIcon,
@@ -28,7 +28,7 @@ export const mainItems: NavItem[] = [
   { label: 'Job Queue', to: paths.jobs, icon: ListMusic },
   { label: 'API Playground', to: paths.playground, icon: FlaskConical },
   { label: 'Voice Chatbot', to: paths.chatbot, icon: MessagesSquare },
-  { label: 'Works', to: paths.works, icon: BookHeadphones },
+  { label: 'Works', to: paths.works, icon: Library },
   { label: 'User Guide', to: paths.guide, icon: BookOpen },
   { label: 'Settings', to: paths.settings, icon: Settings },
 ]

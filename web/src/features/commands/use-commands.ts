@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
-import { AudioLines, BookHeadphones, Keyboard, LogOut, Moon, PanelLeft, Sun } from 'lucide-react'
+import { AudioLines, Keyboard, Library, LogOut, Moon, PanelLeft, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { setColorTheme, useColorTheme } from '../../lib/browser/color-theme.ts'
 import { useSingleKeys, withCommand } from '../../lib/shortcuts.ts'
@@ -54,7 +54,7 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
   ]
   if (isSignedIn) {
     const words = 'book chapters audiobook file long text'
-    actions.push({ id: 'new-work', label: 'New work', icon: BookHeadphones, words, run: () => navigate(paths.newWork) })
+    actions.push({ id: 'new-work', label: 'New work', icon: Library, words, run: () => navigate(paths.newWork) })
     actions.push({ id: 'log-out', label: 'Log Out', icon: LogOut, words: 'sign out', run: () => logOut.mutate() })
   }
 

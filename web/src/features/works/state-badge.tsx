@@ -1,5 +1,5 @@
 import type { ChapterState, WorkState } from '@utter/contracts/http/works/views'
-import { AudioLines, Ban, CircleCheck, CirclePause, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { AudioWaveform, Ban, CircleCheck, CirclePause, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Badge } from '../../ui/data/badge.tsx'
 
@@ -7,7 +7,7 @@ type Look = { tone: ComponentProps<typeof Badge>['tone']; icon: LucideIcon; labe
 
 const looks: Record<WorkState | ChapterState, Look> = {
   waiting: { tone: 'pending', icon: Clock, label: 'Waiting' },
-  speaking: { tone: 'processing', icon: AudioLines, label: 'Speaking' },
+  speaking: { tone: 'processing', icon: AudioWaveform, label: 'Speaking' },
   paused: { tone: 'pending', icon: CirclePause, label: 'Paused' },
   completed: { tone: 'completed', icon: CircleCheck, label: 'Completed' },
   failed: { tone: 'failed', icon: CircleX, label: 'Failed' },

@@ -75,7 +75,7 @@ export const reading: Answers = {
     chapters[0] ?? aChapter(),
     paragraphs.map((text, index) => aParagraph(id(index + 31), text, index === 2 ? { voiceId: 'george' } : {})),
   ),
-  [`${address}/chapters/${id(1)}/audio.mp3`]: undefined,
+  ...Object.fromEntries(chapters.map(({ chapterId }) => [`${address}/chapters/${chapterId}/audio.mp3`, undefined])),
 }
 
 /** The same while a changed paragraph is spoken. */

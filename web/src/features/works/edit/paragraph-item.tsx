@@ -1,5 +1,5 @@
 import type { ParagraphView } from '@utter/contracts/http/works/views'
-import { ArrowDown, ArrowUp, Ellipsis, Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
+import { Ellipsis, MoveDown, MoveUp, PenLine, Plus, Trash2, Undo } from 'lucide-react'
 import { memo, useState } from 'react'
 import styled from 'styled-components'
 import { narrow } from '../../../theme.ts'
@@ -105,7 +105,7 @@ export const ParagraphItem = memo(({ paragraph, number, isLast, voiceName, earli
               aria-label={`Undo the change of paragraph ${number}`}
               onClick={() => acts.undo(id)}
             >
-              <Undo2 {...small} />
+              <Undo {...small} />
               Undo
             </Button>
           )}
@@ -119,7 +119,7 @@ export const ParagraphItem = memo(({ paragraph, number, isLast, voiceName, earli
                 aria-label={`Edit paragraph ${number}`}
                 onClick={() => setShown('edit')}
               >
-                <Pencil {...icon} />
+                <PenLine {...icon} />
               </Button>
               <Button
                 look="ghost"
@@ -148,7 +148,7 @@ export const ParagraphItem = memo(({ paragraph, number, isLast, voiceName, earli
             disabled={number === 1}
             onClick={() => acts.move(id, -1)}
           >
-            <ArrowUp {...small} />
+            <MoveUp {...small} />
             Move up
           </Button>
           <Button
@@ -158,7 +158,7 @@ export const ParagraphItem = memo(({ paragraph, number, isLast, voiceName, earli
             disabled={isLast}
             onClick={() => acts.move(id, 1)}
           >
-            <ArrowDown {...small} />
+            <MoveDown {...small} />
             Move down
           </Button>
           <Button look="danger" isSmall disabled={number === 1 && isLast} onClick={() => acts.remove(id, said)}>
