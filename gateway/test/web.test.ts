@@ -38,6 +38,7 @@ describe.each(codings)('with accept-encoding %j', (accepted, coding, decode) => 
   const ofPage = accepted.includes('gzip') ? 'gzip' : undefined
   test.each([
     ['/', 200],
+    ['/works/3d1c9a52-7c1e-4a35-9a3d-0a3a4f0f2d11', 200],
     ['/nowhere', 404],
   ])(`the page of %s is sent as ${ofPage ?? 'it is'}`, async (path, expected) => {
     const { status, headers, body } = await fetchRaw(path, { 'accept-encoding': accepted })

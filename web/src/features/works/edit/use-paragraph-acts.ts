@@ -27,6 +27,8 @@ export function useParagraphActs(workId: string, chapterId: string) {
   const [earlier, setEarlier] = useState<ReadonlyMap<string, Said>>(new Map())
   const [news, setNews] = useState('')
   const acts = useMemo((): ParagraphActs => {
+    // The same words again are read out only where the text is another one.
+    const tell = (words: string) => setNews((before) => (before === words ? `${words}\u00a0` : words))
     const refused = (error: unknown) => toastRefusal(error, 'The paragraph could not be changed')
     const focus = (id: string, place: Place) => void setTimeout(() => focusButton(id, place))
     let known: ReadonlyMap<string, Said> = new Map()
@@ -39,12 +41,12 @@ export function useParagraphActs(workId: string, chapterId: string) {
     }
     const insert = async (after: string | undefined, said: Said) => {
       await changes.insert(after, said)
-      setNews('The paragraph is added, and will be spoken')
+      tell('The paragraph is added, and will be spoken')
     }
     const change = async (id: string, next: Said, before: Said | undefined) => {
       await changes.save(id, next)
       keep(id, before)
-      setNews('The change is saved, and will be spoken')
+      tell('The change is saved, and will be spoken')
     }
     return {
       focus,
@@ -57,7 +59,7 @@ export function useParagraphActs(workId: string, chapterId: string) {
       move: (id, by) => {
         const place = by === 1 ? 'down' : 'up'
         changes.move(id, by).then(() => {
-          setNews(`The paragraph is moved ${place}`)
+          tell(`The paragraph is moved ${place}`)
           focus(id, place)
         }, refused)
       },

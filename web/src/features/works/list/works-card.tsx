@@ -15,6 +15,11 @@ import { barOf } from '../labels.ts'
 import type { ListedWork } from '../queries.ts'
 import { StateBadge } from '../state-badge.tsx'
 
+/** Its height, that of a finger on phones, is no height of the head. */
+const Make = styled(LinkButton)`
+  margin: -6px 0;
+`
+
 const columns = '112px minmax(0, 1fr) 168px 112px'
 
 const Line = styled.li`
@@ -77,10 +82,10 @@ export function WorksCard({ works, onMore, isLoadingMore, notInPlan }: WorksCard
       <CardHead>
         <h2 id="works-title">Your works</h2>
         {notInPlan === undefined && (
-          <LinkButton to={paths.newWork} look="primary" isSmall>
-            <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Make to={paths.newWork} look="primary">
+            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
             New work
-          </LinkButton>
+          </Make>
         )}
       </CardHead>
       <ul>

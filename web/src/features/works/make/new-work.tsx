@@ -101,7 +101,7 @@ function Form({ state, source }: FormProps) {
     setIsTried(true)
     if (faultOfTitle(title)) return titleField.current?.focus()
     setRefused(undefined)
-    if (isWhole && !price?.refusal && work.secondsLeft === 0) work.make({ title, voiceId, read })
+    if (isWhole && !price?.refusal && !work.isPending && work.secondsLeft === 0) work.make({ title, voiceId, read })
   }
   return (
     <Columns

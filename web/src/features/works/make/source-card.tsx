@@ -6,7 +6,6 @@ import { FlatLine } from '../../../ui/data/flat-line.tsx'
 import { Button } from '../../../ui/form/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { FormAlert } from '../../../ui/layout/failure-note.tsx'
-import { Hidden } from '../../../ui/layout/hidden.tsx'
 import { fileTypes } from './read-work.ts'
 import type { SourceState } from './use-source.ts'
 
@@ -77,21 +76,19 @@ export function SourceCard({ state: { takeFile, change, tryExample, fault }, tit
             Try with an example
           </Button>
         </Ways>
-        <Hidden as="div">
-          <input
-            ref={file}
-            type="file"
-            accept={fileTypes}
-            aria-label="File of the work"
-            tabIndex={-1}
-            onChange={({ target }) => {
-              const [chosen] = target.files ?? []
-              if (chosen) void takeFile(chosen)
-              // The same file again is a choice too.
-              target.value = ''
-            }}
-          />
-        </Hidden>
+        <input
+          ref={file}
+          type="file"
+          accept={fileTypes}
+          aria-label="File of the work"
+          hidden
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? []
+            if (chosen) void takeFile(chosen)
+            // The same file again is a choice too.
+            target.value = ''
+          }}
+        />
         {fault && (
           <Refused>
             <FormAlert>{fault}</FormAlert>

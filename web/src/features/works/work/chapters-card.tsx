@@ -1,6 +1,7 @@
 import type { WorkView } from '@utter/contracts/http/works/views'
 import styled from 'styled-components'
 import { counted } from '../../../lib/format/counted.ts'
+import { narrow } from '../../../theme.ts'
 import { Card, CardHead } from '../../../ui/layout/card.tsx'
 import { Caption } from '../../../ui/layout/text.tsx'
 import { ChapterItem } from './chapter-item.tsx'
@@ -8,6 +9,9 @@ import type { WorkPlayer } from './use-work-player.ts'
 
 const Box = styled(Card)`
   overflow: clip;
+  /* Nothing that gets the focus may be under the player. */
+  button, a, textarea, select { scroll-margin-top: 160px; }
+  ${narrow} { button, a, textarea, select { scroll-margin-top: 0; } }
 `
 
 /** A changed paragraph is spoken again, and nothing else. */
