@@ -1,7 +1,7 @@
 import { paths } from '@utter/contracts/screens'
 import { type LazyView, lazyView } from './lib/lazy-view.tsx'
 
-// One chunk has the three screens of works: who opens one goes on to another.
+// The three screens of works are one chunk: a person goes from one to another.
 const works = () => import('./pages/works.tsx')
 
 /** Every screen, fetched when it is first gone to. */
