@@ -12,7 +12,7 @@ import { workQuery, worksQuery } from '../queries.ts'
 import type { ReadWork } from './read-work.ts'
 
 /** A pause in typing after which the price is asked. */
-const settleMs = 600
+const settleMs = 1_000
 
 type Draft = { title: string; voiceId: string; read: ReadWork }
 
