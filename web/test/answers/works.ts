@@ -21,6 +21,7 @@ export const aWorkRow = (over: Partial<WorkRow> = {}): WorkRow => ({
   updatedAt: since,
   characters: 12_000,
   chapterCount: 2,
+  progress: 0,
   ...over,
 })
 
@@ -47,7 +48,6 @@ export const aWork = (over: Partial<WorkView> = {}): WorkView => {
     ...aWorkRow({ chapterCount: chapters.length }),
     requestId: 'request-1',
     ttsSettings: { stability: 0.5, similarityBoost: 0.8, style: 0.2, speakerBoost: true },
-    progress: 0,
     calls: 2,
     durationMs: chapters.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0),
     chapters,

@@ -237,7 +237,7 @@ describe('a work', () => {
     const { handlers } = aServer()
     const { router, count } = open({
       ...handlers,
-      'GET /api/works': () => answer({ works: [] }),
+      'GET /api/works?limit=20': () => answer([]),
       [`DELETE ${address}`]: () => new Response(null, { status: 204 }),
     })
     await press('Delete')

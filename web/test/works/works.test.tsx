@@ -10,7 +10,7 @@ import '../../src/pages/new-work.tsx'
 import '../../src/pages/work.tsx'
 import '../../src/pages/works.tsx'
 
-const list = 'GET /api/works'
+const list = 'GET /api/works?limit=20'
 const dryRun = 'POST /api/works?dryRun=true'
 const make = 'POST /api/works'
 
@@ -21,7 +21,7 @@ const open = (path: string, handlers: Handlers = {}, subscriptionTier: TierName 
       'GET /api/plans': () => answer(standardPlans),
       'GET /api/voices': () => answer([aVoice('heart', 'Heart', { aliases: ['default'] }), aVoice('emma', 'Emma')]),
       'GET /api/voices/mine': () => answer([]),
-      [list]: () => answer({ works: [] }),
+      [list]: () => answer([]),
       [dryRun]: () => answer(aDryRun()),
       ...handlers,
     },
@@ -32,15 +32,16 @@ describe('the list', () => {
   test('shows the state of each work in words, and loads the next page', async () => {
     const { asked } = open('/works', {
       [list]: () =>
-        answer({
-          works: [
-            { ...aWorkRow(), progress: 40 },
+        answer(
+          [
+            aWorkRow({ progress: 40 }),
             aWorkRow({ workId: crypto.randomUUID(), title: 'Letters', state: 'paused', reason: 'No call is left' }),
           ],
-          nextCursor: 'a b',
-        }),
-      'GET /api/works?cursor=a%20b': () =>
-        answer({ works: [aWorkRow({ workId: crypto.randomUUID(), title: 'Bread', state: 'completed' })] }),
+          200,
+          { link: '</api/works?limit=20&cursor=a>; rel="next"' },
+        ),
+      'GET /api/works?limit=20&cursor=a': () =>
+        answer([aWorkRow({ workId: crypto.randomUUID(), title: 'Bread', state: 'completed' })]),
     })
     const row = async (title: string) => (await screen.findByRole('link', { name: title })).closest('li')?.textContent
     expect(await row('The Lamp on the Pier')).toMatch(/^Speaking.*2 chapters · 12,000 characters40%/)
@@ -54,7 +55,7 @@ describe('the list', () => {
 
   test('that cannot be read says so, and is read again on demand', async () => {
     let isBroken = true
-    open('/works', { [list]: () => (isBroken ? problem(400, 'Not today') : answer({ works: [aWorkRow()] })) })
+    open('/works', { [list]: () => (isBroken ? problem(400, 'Not today') : answer([aWorkRow()])) })
     await seen('Not today')
     isBroken = false
     await press('Try again')
@@ -62,7 +63,7 @@ describe('the list', () => {
   })
 
   test.each([
-    ['says where works are to be had', () => answer({ works: [] })],
+    ['says where works are to be had', () => answer([])],
     [
       'says it also where the server refuses the list',
       () => problem(403, `${noWorksSentence(standardPlans)}.`, { code: 'plan_required' }),
@@ -75,7 +76,7 @@ describe('the list', () => {
   })
 
   test('of a plan from before stays readable, and offers no new one', async () => {
-    open('/works', { [list]: () => answer({ works: [aWorkRow()] }) }, 'free')
+    open('/works', { [list]: () => answer([aWorkRow()]) }, 'free')
     await screen.findByRole('link', { name: 'The Lamp on the Pier' })
     expect(screen.queryByRole('link', { name: 'New work' })).toBeNull()
     await seen(/Works that you have stay\./)

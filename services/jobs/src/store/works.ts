@@ -31,6 +31,7 @@ export async function openWorks(connection: Connection) {
       reason: String,
       characters: Number,
       chapterCount: Number,
+      progress: Number,
       dueAt: Date,
       editedAt: Date,
       expiresAt: Date,

@@ -1,26 +1,29 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { ChapterView, WorkPage, WorkRow, WorkView } from '@utter/contracts/http/works/views'
-import * as z from 'zod/mini'
-import { request } from '../../lib/server/http.ts'
+import { ChapterView, type WorkRow, WorkRows, WorkView } from '@utter/contracts/http/works/views'
+import { readLinked } from '../../lib/server/read-linked.ts'
 import { resource } from '../../lib/server/resource.ts'
 
 /** Works have no events: what moves is read again while the page is visible. */
 const pollMs = 2_000
 const listPollMs = 10_000
 
-const address = '/api/works'
+const firstPage = '/api/works?limit=20'
 
-/** A row shows its progress where the server gives one. */
-const ListedWork = z.extend(WorkRow, { progress: z.optional(z.int()) })
-export type ListedWork = z.infer<typeof ListedWork>
-const ListedWorks = z.extend(WorkPage, { works: z.array(ListedWork) })
+interface PageOfWorks {
+  works: WorkRow[]
+  /** Address of the next page; undefined on the last one. */
+  next: string | undefined
+}
 
 /** The works of the account, newest first, a page at a time. */
 export const worksQuery = infiniteQueryOptions({
   queryKey: ['/api', 'works'],
-  queryFn: async ({ pageParam, signal }) => ListedWorks.parse(await request('GET', pageParam, { signal })),
-  initialPageParam: address,
-  getNextPageParam: ({ nextCursor }) => nextCursor && `${address}?cursor=${encodeURIComponent(nextCursor)}`,
+  queryFn: async ({ pageParam, signal }): Promise<PageOfWorks> => {
+    const { body, next } = await readLinked(pageParam, signal)
+    return { works: WorkRows.parse(body), next }
+  },
+  initialPageParam: firstPage,
+  getNextPageParam: ({ next }: PageOfWorks) => next,
   refetchOnMount: 'always',
   refetchInterval: ({ state }) =>
     state.data?.pages.some(({ works }) => works.some((work) => work.state === 'speaking')) ? listPollMs : false,

@@ -48,6 +48,7 @@ const ofWork = {
   updatedAt: 'When it changed last.',
   characters: 'Without marks.',
   chapterCount: 'How many chapters it has.',
+  progress: 'Percent of its characters that sound as they are written.',
 }
 
 const ofDryRun = {
@@ -91,7 +92,6 @@ export const workDescriptions = [
     language: 'BCP 47; absent: by the text.',
     textNormalization: '`off`: the text is spoken as it is written.',
     seed: 'Decides the noise of the voice.',
-    progress: 'Percent of its characters that sound as they are written.',
     calls: 'Calls that it has taken so far, without those that were given back.',
     durationMs: 'Milliseconds of sound of all chapters that can be heard.',
     chapters: 'In their order.',

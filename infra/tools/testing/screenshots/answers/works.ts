@@ -69,7 +69,7 @@ export const workScreen = `/works/${work.workId}`
 export const reading: Answers = {
   ...creator,
   '/api/voices': manyVoices['/api/voices'],
-  '/api/works': { works: library, nextCursor: 'next' },
+  '/api/works': library,
   [address]: work,
   [`${address}/chapters/${id(1)}`]: chapterViewOf(
     chapters[0] ?? aChapter(),
@@ -98,7 +98,7 @@ export const paused: Answers = {
   [address]: { ...work, state: 'paused', reason: 'All calls of this month are used', chapters: chapters.slice(3) },
 }
 
-export const noWorks: Answers = { ...reading, '/api/works': { works: [] } }
+export const noWorks: Answers = { ...reading, '/api/works': [] }
 
 /** The price is told, or the calls are refused. */
 export const priced: Answers = {

@@ -26,6 +26,8 @@ export type Work = {
   reason?: string
   characters: number
   chapterCount: number
+  /** Percent of its characters that sounded as they were written when it was examined last. */
+  progress: number
   /** When it is examined next; later than now while a replica has leased it. Absent: nothing is to be done. */
   dueAt?: Date
   /** The last change of a paragraph: a chapter may still change under its guard for some seconds. */

@@ -3,7 +3,7 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../../deps.ts'
 import { hasEnded, isShown } from '../../domain/job/job.ts'
 import { expiresAtOf } from '../../domain/job/lifetime.ts'
-import { stateOfWork } from '../../domain/works/progress.ts'
+import { progressOf, stateOfWork } from '../../domain/works/progress.ts'
 import type { ChapterOutline, Work } from '../../domain/works/work.ts'
 import { cancel } from '../end/cancel.ts'
 import { applyEnds } from './apply-ends.ts'
@@ -73,6 +73,7 @@ async function rest(
     {
       $set: {
         state,
+        progress: progressOf(outlines.flatMap(({ sections }) => sections)),
         ...(state !== leased.state && { updatedAt: now }),
         ...(refused && isOpen && { reason: refused.reason }),
         ...(next && { dueAt: next }),

@@ -32,6 +32,7 @@ export function workDraftOf(
       ...(monthlyCap !== undefined && { monthlyCap }),
       characters,
       chapterCount: chapters.length,
+      progress: 0,
       createdAt: now,
       updatedAt: now,
     },

@@ -34,6 +34,7 @@ export const workRowOf = (work: ShownWork): WorkRow => ({
   updatedAt: work.updatedAt.toISOString(),
   characters: work.characters,
   chapterCount: work.chapterCount,
+  progress: work.progress,
 })
 
 export function workViewOf(work: ShownWork, chapters: ChapterOutline[]): WorkView {

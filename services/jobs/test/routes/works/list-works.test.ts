@@ -20,5 +20,7 @@ test('the works of the account, newest first, page by page', async () => {
     path = /<(.+)>/.exec(String(headers.link ?? ''))?.[1]
   }
   expect(seen).toEqual(ids.slice(0, 4))
+  const { body } = await works.ask('GET', '/api/works?limit=1', userId)
+  expect(body).toMatchObject([{ title: 'A book', state: 'speaking', progress: 0, characters: 20, chapterCount: 1 }])
   expect((await works.ask('GET', '/api/works', await works.account('creator'))).body).toEqual([])
 })

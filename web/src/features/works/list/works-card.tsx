@@ -1,3 +1,4 @@
+import type { WorkRow } from '@utter/contracts/http/works/views'
 import { paths, workPath } from '@utter/contracts/screens'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -12,7 +13,6 @@ import { Card, CardFoot, CardHead } from '../../../ui/layout/card.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { Caption, TextLink } from '../../../ui/layout/text.tsx'
 import { barOf } from '../labels.ts'
-import type { ListedWork } from '../queries.ts'
 import { StateBadge } from '../state-badge.tsx'
 
 /** Its height, that of a finger on phones, is no height of the head. */
@@ -67,7 +67,7 @@ const When = styled(Caption)`
 `
 
 interface WorksCardProps {
-  works: readonly ListedWork[]
+  works: readonly WorkRow[]
   /** Undefined: this is the last page. */
   onMore: (() => void) | undefined
   isLoadingMore: boolean
@@ -100,7 +100,9 @@ export function WorksCard({ works, onMore, isLoadingMore, notInPlan }: WorksCard
                 {reason ?? `${counted(chapterCount, 'chapter')} · ${counted(characters, 'character')}`}
               </Caption>
             </Names>
-            <div>{progress !== undefined && <Progress status={barOf[state]} percent={progress} />}</div>
+            <div>
+              <Progress status={barOf[state]} percent={progress} />
+            </div>
             <When>
               <TimeAgo at={createdAt} now={now} />
             </When>

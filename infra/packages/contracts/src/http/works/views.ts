@@ -46,6 +46,8 @@ export const WorkRow = z.object({
   updatedAt: Instant,
   characters: z.int(),
   chapterCount: z.int(),
+  /** 0 to 100: characters that were spoken as they are, when it was examined last. */
+  progress: z.int(),
 })
 export type WorkRow = z.infer<typeof WorkRow>
 
@@ -59,8 +61,6 @@ export const WorkView = z.extend(WorkRow, {
   language: z.optional(z.string()),
   textNormalization: z.optional(z.enum(['off'])),
   seed: z.optional(z.int()),
-  /** 0 to 100. */
-  progress: z.int(),
   /** Calls that it has taken so far, without those that were given back. */
   calls: z.int(),
   /** Milliseconds of sound of all chapters that are spoken. */
