@@ -35,7 +35,7 @@ export type WorkDeps = {
   hearing?: Hearing | undefined
   liveSounds: LiveSounds
   spokenAhead: SpokenAhead
-  pieces: Pick<KeptPieces, 'find' | 'read' | 'keep' | 'heard'>
+  pieces: Pick<KeptPieces, 'find' | 'read' | 'keep' | 'heard' | 'noteUse'>
   /** For events that may be lost. */
   publish: (events: OutgoingEvent[]) => Promise<void>
   breaker: Breaker

@@ -125,7 +125,7 @@ export const SpeechWork = z.object({
   textRules: z.optional(z.string()),
   /** Length of the text that was spoken. */
   characters: z.optional(z.int()),
-  /** Characters of the pieces that were really spoken for this job, and not taken from an earlier one of the account; absent: all, as for a job of no work. */
+  /** Characters of the pieces that the sound of no earlier job of the account has; absent: all of them, as for a job of no work. */
   newCharacters: z.optional(z.int()),
   recordings: z.optional(z.int()),
   /** Time in a worker's slot, in ms: what the job took from the others. */

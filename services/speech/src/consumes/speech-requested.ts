@@ -74,16 +74,12 @@ export const speechRequested = ({
       }
       const { workId } = request
       const keeping = workId ? keepPieces(pieces, { userId: about.userId, workId, jobId }, signal) : undefined
-      const { spoken, voice, checked, instead, newCharacters } = await speakJob(
-        { speech, mastering, hearing },
-        request,
-        {
-          ...{ signal, about, givesUp, onDone, onTake, live },
-          keeping,
-          ...(isLive && { spokenBefore: (key: string) => spokenAhead.take(jobId, key) }),
-          pass: () => pass(() => progressed(true)),
-        },
-      ).catch((error: unknown) => {
+      const { spoken, voice, checked, instead } = await speakJob({ speech, mastering, hearing }, request, {
+        ...{ signal, about, givesUp, onDone, onTake, live },
+        keeping,
+        ...(isLive && { spokenBefore: (key: string) => spokenAhead.take(jobId, key) }),
+        pass: () => pass(() => progressed(true)),
+      }).catch((error: unknown) => {
         live.breakOff()
         throw error
       })
@@ -102,7 +98,8 @@ export const speechRequested = ({
       if (signal.aborted) await files.remove(name)
       signal.throwIfAborted()
       failpoint('recording-written')
-      if (voice) countSpoken(voice.provider, newCharacters ?? request.text.length)
+      const used = await keeping?.use()
+      if (voice) countSpoken(voice.provider, used?.spokenCharacters ?? request.text.length)
       const work = {
         ...(voice && { provider: voice.provider, model: voice.model, voice: voice.id }),
         ...(instead.length > 0 && {
@@ -110,7 +107,8 @@ export const speechRequested = ({
         }),
         textRules: textRulesVersion,
         characters: request.text.length,
-        ...(newCharacters !== undefined && { newCharacters }),
+        // Figures are worded in the pieces, which are longer then than their text.
+        ...(used && { newCharacters: Math.min(used.newCharacters, request.text.length) }),
         recordings: spoken.recordings,
         checked,
         workMs,

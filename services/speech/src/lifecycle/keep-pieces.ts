@@ -22,22 +22,27 @@ export type PieceKeeping = {
   of(request: SpeakRequest, voice: Voice): PiecesOfText
   /** Keeps a piece that is whole, while the next one is spoken. @throws for the piece before, which could not be kept */
   keep(piece: OwnPiece, checked: Checked): Promise<void>
-  /** Characters of the pieces of this recording that were spoken for this job, once all of them are kept. @throws as `keep` */
-  end(): Promise<number>
+  /** All pieces are kept. @throws as `keep` */
+  end(): Promise<void>
+  /**
+   * Called once there is a sound of the recording. `newCharacters`: those of its pieces that the sound of no earlier job has; `spokenCharacters`: those that
+   * were spoken by this attempt.
+   */
+  use(): Promise<{ newCharacters: number; spokenCharacters: number }>
 }
 
 /**
  * Takes the pieces of a job that its account has kept, and keeps the others. A fault of the store postpones the step, as one of its file does: what was kept
- * until then is not spoken again. A piece that was spoken for this job by an attempt before counts as spoken for it.
+ * until then is not spoken again. A piece is new in the first job that has come to a sound with it, whichever has spoken it: one that was cut off counts none.
  */
 export function keepPieces(
-  store: Pick<KeptPieces, 'find' | 'read' | 'keep' | 'heard'>,
+  store: Pick<KeptPieces, 'find' | 'read' | 'keep' | 'heard' | 'noteUse'>,
   { jobId, ...work }: WorkOf & { jobId: string },
   signal: AbortSignal,
 ): PieceKeeping {
   let keeping = Promise.resolve()
-  let newCharacters = 0
-  const counted = new Set<string>()
+  let spokenCharacters = 0
+  const charactersOf = new Map<string, number>()
   const keptNow = new Set<string>()
   const taken = new WeakMap<Float32Array, KeptPiece>()
   const take = async (piece: KeptPiece | undefined) => {
@@ -71,8 +76,8 @@ export function keepPieces(
     }
   return {
     begin() {
-      newCharacters = 0
-      counted.clear()
+      spokenCharacters = 0
+      charactersOf.clear()
     },
     of(request, voice) {
       const keyOf = pieceKey(request, voice)
@@ -91,17 +96,18 @@ export function keepPieces(
       }
     },
     async keep({ key, characters, before, ...piece }, checked) {
-      if (!counted.has(key) && (!before || before.jobId === jobId)) newCharacters += characters
-      counted.add(key)
+      if (!before) spokenCharacters += characters
+      charactersOf.set(key, characters)
       if (before && (checked === 'shape' || before.checked === 'words')) return
       await keeping
-      keeping = before ? store.heard(before) : store.keep(work, key, { ...piece, checked, jobId }, signal)
+      keeping = before ? store.heard(before) : store.keep(work, key, { ...piece, checked }, signal)
       keeping.catch(() => {})
       keptNow.add(key)
     },
-    async end() {
-      await keeping
-      return newCharacters
+    end: () => keeping,
+    async use() {
+      const first = await store.noteUse(work, jobId, [...charactersOf.keys()])
+      return { newCharacters: first.reduce((sum, key) => sum + (charactersOf.get(key) ?? 0), 0), spokenCharacters }
     },
   }
 }

@@ -23,14 +23,12 @@ type Request = DataOf<typeof SpeechRequested>
 type Deps = Pick<WorkDeps, 'speech' | 'mastering' | 'hearing'>
 /**
  * `checked`: how it was held against its text. `instead`: voices of its marks in whose place others have spoken, each by the id that names it.
- * `newCharacters`: those of the pieces that were spoken for it, where pieces are kept.
  */
 type SpokenJob = {
   spoken: Recorded
   voice: Voice | undefined
   checked: Checked
   instead: { voiceId: string; voice: Voice }[]
-  newCharacters?: number
 }
 type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
   onDone(done: number): void
@@ -124,8 +122,8 @@ export async function speakJob(
       const instead = replaced.flatMap((one) =>
         one.role === undefined ? [] : [{ voiceId: one.role, voice: one.voice }],
       )
-      const newCharacters = keeping && { newCharacters: Math.min(await keeping.end(), text.length) }
-      return { spoken: recorded, voice, checked: pieces.checked(), instead, ...newCharacters }
+      await keeping?.end()
+      return { spoken: recorded, voice, checked: pieces.checked(), instead }
     } catch (error) {
       if (signal.aborted || !(error instanceof VendorError)) throw error
       if (cast.isReplaced(last.role)) failure = isSpokenBadly(error) ? error : (failure ?? error)

@@ -9,8 +9,11 @@ import type { KeptPiece, KeptPieces } from '../domain/kept/kept-piece.ts'
 import { pieceFile, pieceFilesOf, pieceId } from '../domain/kept/piece-file.ts'
 import { pcmOf, samplesOfKept } from '../domain/kept/sixteen-bit.ts'
 
-/** `works`: those that the piece was spoken or taken for; empty for a moment, until it is removed. */
-type Stored = KeptPiece & { works: string[] }
+/**
+ * `works`: those that the piece was spoken or taken for; empty for a moment, until it is removed. `firstJob`: the first job whose sound has it, which has it
+ * among its new characters; absent: all that had it until now were cut off.
+ */
+type Stored = KeptPiece & { works: string[]; firstJob?: string }
 
 /** Files that are removed at once. */
 const atOnce = 16
@@ -32,7 +35,7 @@ export async function openKeptPieces(connection: Connection): Promise<(files: Fi
       sampleRate: Number,
       words: Schema.Types.Mixed,
       checked: String,
-      jobId: String,
+      firstJob: String,
     },
     { versionKey: false },
   )
@@ -45,7 +48,7 @@ export async function openKeptPieces(connection: Connection): Promise<(files: Fi
       const _id = { $in: keys.map((key) => pieceId(userId, key)) }
       // Before they are read: the end of another work leaves what is listed here.
       await pieces.updateMany({ _id, userId, works: { $ne: workId } }, { $addToSet: { works: workId } })
-      const found = await pieces.find({ _id, userId }, { projection: { works: 0 } }).toArray()
+      const found = await pieces.find({ _id, userId }, { projection: { works: 0, firstJob: 0 } }).toArray()
       const byId = new Map(found.map((piece) => [piece._id, piece as KeptPiece]))
       return new Map(
         keys.flatMap((key) => {
@@ -58,14 +61,14 @@ export async function openKeptPieces(connection: Connection): Promise<(files: Fi
       const bytes = await unlessGone(buffer(files.read(name)))
       return bytes && { samples: samplesOfKept(bytes), sampleRate, ...(words && { words }) }
     },
-    async keep({ userId, workId }, key, { samples, sampleRate, words, checked, jobId }, signal) {
+    async keep({ userId, workId }, key, { samples, sampleRate, words, checked }, signal) {
       signal.throwIfAborted()
       const name = pieceFile(userId, key, randomUUID())
       await files.write(name, pcmOf(samples))
       if (signal.aborted) await files.remove(name)
       signal.throwIfAborted()
       const change = {
-        $set: { name, sampleRate, checked, jobId, ...(words && { words }) },
+        $set: { name, sampleRate, checked, ...(words && { words }) },
         ...(!words && { $unset: { words: '' as const } }),
         $addToSet: { works: workId },
       }
@@ -83,6 +86,13 @@ export async function openKeptPieces(connection: Connection): Promise<(files: Fi
           if (!isDuplicate(error)) throw error
         }
       }
+    },
+    async noteUse({ userId }, jobId, keys) {
+      const _id = { $in: keys.map((key) => pieceId(userId, key)) }
+      await pieces.updateMany({ _id, userId, firstJob: { $exists: false } }, { $set: { firstJob: jobId } })
+      const first = await pieces.find({ _id, userId, firstJob: jobId }, { projection: { _id: 1 } }).toArray()
+      const ids = new Set(first.map((piece) => piece._id))
+      return keys.filter((key) => ids.has(pieceId(userId, key)))
     },
     async heard({ _id, userId, name }) {
       await pieces.updateOne({ _id, userId, name }, { $set: { checked: 'words' } })

@@ -84,7 +84,7 @@ test('the own voices of a deleted account are removed with their samples, and th
 
 test('the kept pieces of a deleted account are removed, with those that no document names, and those of another stay', async () => {
   const [mine, other] = [randomUUID(), randomUUID()]
-  const piece = { samples: new Float32Array(10), sampleRate: 8_000, checked: 'shape', jobId: randomUUID() } as const
+  const piece = { samples: new Float32Array(10), sampleRate: 8_000, checked: 'shape' } as const
   const key = 'k'.repeat(43)
   const { signal } = new AbortController()
   for (const userId of [mine, other]) {

@@ -100,7 +100,7 @@ describe('a piece', () => {
     const [gone = ''] = await sounds(userId)
     await files.remove(gone)
     const again = await speak()
-    expect(said).toHaveLength(2)
+    expect([said.length, again.spokenCharacters, again.newCharacters]).toEqual([2, text.length, 0])
     expect((await speak()).hashes).toEqual(again.hashes)
     expect(said).toHaveLength(2)
     expect(await sounds(userId)).toEqual(await named(userId))
@@ -180,17 +180,24 @@ test('a word that is spoken by its sounds is the same piece beside another one, 
   expect(said).toHaveLength(2)
 })
 
-test('what a step had spoken before it was tried again is taken by it, and counts as spoken for its job', async () => {
-  const jobId = randomUUID()
+test.each([
+  ['is tried again', true],
+  ['was cut off, and another job has the same text,', false],
+])('what a step had spoken before it %s is taken, and counts as new once', async (_, isSame) => {
+  const [first, second] = [randomUUID(), randomUUID()]
   const dying = countingVoices((piece, nth) => {
     if (nth > 12) throw new Error('the voice is gone')
     return takeOf(piece)
   })
-  const asked = { userId, workId, jobId, ...partsOf(paragraphs) }
-  await expect(speakKept(dying.speech, pieces, asked)).rejects.toThrow('The voice did not answer')
+  const asked = { userId, workId, ...partsOf(paragraphs) }
+  await expect(speakKept(dying.speech, pieces, { ...asked, jobId: first })).rejects.toThrow('The voice did not answer')
   const { speech, said } = countingVoices()
-  const { newCharacters } = await speakKept(speech, pieces, asked)
-  expect(said).toHaveLength(28)
-  expect(newCharacters).toBe(lengthOf(dying.said.slice(0, 12)) + lengthOf(said))
+  const jobId = isSame ? first : second
+  for (const turn of [1, 2]) {
+    const { newCharacters, spokenCharacters } = await speakKept(speech, pieces, { ...asked, jobId })
+    expect(said).toHaveLength(28)
+    expect(newCharacters).toBe(lengthOf(dying.said.slice(0, 12)) + lengthOf(said))
+    expect(spokenCharacters).toBe(turn === 1 ? lengthOf(said) : 0)
+  }
   expect((await speakKept(speech, pieces, { ...asked, jobId: randomUUID() })).newCharacters).toBe(0)
 })

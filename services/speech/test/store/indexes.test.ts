@@ -90,11 +90,12 @@ test('every question about claims is served by an index, and so are those about 
   const key = 'k'.repeat(43)
   const sound = { samples: new Float32Array(10), sampleRate: 8_000 }
   const named = { _id: pieceId('u', key), userId: 'u', name: pieceFile('u', key, 'take'), sampleRate: 8_000 }
-  const piece = { ...named, checked: 'shape', jobId: 'j' } as const
+  const piece = { ...named, checked: 'shape' } as const
   await expectServed(watched, pieces, {
-    keep: () => pieces.keep(work, key, { ...sound, checked: 'shape', jobId: 'j' }, new AbortController().signal),
+    keep: () => pieces.keep(work, key, { ...sound, checked: 'shape' }, new AbortController().signal),
     find: () => pieces.find(work, [key]),
     read: () => pieces.read(piece),
+    noteUse: () => pieces.noteUse(work, 'j', [key]),
     heard: () => pieces.heard(piece),
     removeWork: () => pieces.removeWork(work),
     removeOf: () => pieces.removeOf('u'),

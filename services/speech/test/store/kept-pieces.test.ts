@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 const keyOf = (letter: string) => letter.repeat(43)
 const sound = (level = 0.5) => ({ samples: Float32Array.from({ length: 9 }, () => level), sampleRate: 24_000 })
-const piece = (level?: number) => ({ ...sound(level), checked: 'shape', jobId: randomUUID() }) as const
+const piece = (level?: number) => ({ ...sound(level), checked: 'shape' }) as const
 const keep = (workId: string, letter: string, to = pieces) =>
   to.keep({ userId, workId }, keyOf(letter), piece(), signal)
 const find = async (workId: string, letter: string, of = userId) =>
@@ -31,9 +31,9 @@ test('a piece has the samples of a vendor’s 16 bit without a loss, its words, 
   const samples = Float32Array.from([-32_768, -20_001, -1, 0, 1, 20_001, 32_767], (step) => step / 32_768)
   const words = [{ startMs: 1.5, endMs: 200.25, phonemes: [{ phoneme: 'ɡ', endMs: 90.125 }] }]
   const work = { userId, workId: 'w' }
-  await pieces.keep(work, keyOf('a'), { samples, sampleRate: 24_000, words, checked: 'words', jobId: 'j' }, signal)
+  await pieces.keep(work, keyOf('a'), { samples, sampleRate: 24_000, words, checked: 'words' }, signal)
   const found = await find('w', 'a')
-  expect(found).toMatchObject({ checked: 'words', jobId: 'j' })
+  expect(found).toMatchObject({ checked: 'words' })
   expect(found && (await pieces.read(found))).toEqual({ samples, sampleRate: 24_000, words })
   expect(await find('w', 'a', randomUUID())).toBeUndefined()
 })
@@ -52,7 +52,7 @@ test('a work that is deleted takes with it the pieces that no other has used', a
 
 test('a work of more pieces than one portion goes whole', async () => {
   const work = randomUUID()
-  const rest = { userId, works: [work], sampleRate: 8_000, checked: 'shape', jobId: 'j' }
+  const rest = { userId, works: [work], sampleRate: 8_000, checked: 'shape' }
   const ids = Array.from({ length: 1_100 }, () => randomUUID())
   await documents.insertMany(ids.map((id) => ({ ...rest, _id: `${userId}:${id}`, name: `${userId}.${id}.a.pcm` })))
   await deleteWork(work)
@@ -144,6 +144,16 @@ test('a crash between file and document leaves a file without a name, and the pi
   expect(await sounds(userId)).toHaveLength(1)
   await keep('w', 'a')
   expect(await pieces.read((await find('w', 'a')) as never)).toEqual(sound())
+})
+
+test('a piece is new in one of ten jobs that come to a sound with it at once, and in that however often it is asked', async () => {
+  await keep('w', 'a')
+  const jobs = Array.from({ length: 10 }, () => randomUUID())
+  const noteAll = () => Promise.all(jobs.map((job) => pieces.noteUse({ userId, workId: 'w' }, job, [keyOf('a')])))
+  const first = await noteAll()
+  expect(first.flat()).toEqual([keyOf('a')])
+  await keep('w', 'a')
+  expect(await noteAll()).toEqual(first)
 })
 
 test('ten workers that keep the same piece at once leave one document and its file', async () => {

@@ -99,7 +99,7 @@ test('so is the sound of a piece that no document names, and one that is named s
     pieces.keep(
       { userId: 'u', workId: 'w' },
       key.repeat(43),
-      { samples: new Float32Array(10), sampleRate: 8_000, checked: 'shape', jobId: 'j' },
+      { samples: new Float32Array(10), sampleRate: 8_000, checked: 'shape' },
       new AbortController().signal,
     )
   await keep('a')

@@ -62,22 +62,24 @@ type Asked = Partial<DataOf<typeof SpeechRequested>> & {
 /** A text as a job of a work has it spoken: each of its pieces by the hash of what is heard, and as it was said. */
 export async function speakKept(
   speech: SpeechProvider,
-  pieces: Pick<KeptPieces, 'find' | 'read' | 'keep' | 'heard'>,
+  pieces: Pick<KeptPieces, 'find' | 'read' | 'keep' | 'heard' | 'noteUse'>,
   { userId, workId, jobId = randomUUID(), signal = new AbortController().signal, hearing, ...asked }: Asked,
 ) {
   const heard: RecordedPiece[] = []
   const mastering = { even: async ({ samples }) => samples } satisfies Partial<Mastering> as unknown as Mastering
-  const { spoken, checked, newCharacters } = await speakJob(
+  const keeping = keepPieces(pieces, { userId, workId, jobId }, signal)
+  const { spoken, checked } = await speakJob(
     { speech, mastering, hearing },
     { jobId, attempt: 1, text: '', voiceId: 'one', ttsSettings: usual, ...asked },
     {
       ...{ signal, onDone() {}, pass: async () => {}, givesUp: () => true, about: { userId } as never },
       live: { ...notLive, add: (piece) => void heard.push(piece) },
-      keeping: keepPieces(pieces, { userId, workId, jobId }, signal),
+      keeping,
     },
   )
   return {
-    ...{ spoken, checked, newCharacters },
+    ...{ spoken, checked },
+    ...(await keeping.use()),
     hashes: heard.map(({ samples, sampleRate, said }) => {
       const at = (ms: number) => Math.round((ms * sampleRate) / 1_000)
       return pcmHashOf(samples.slice(at(said.startMs), at(said.endMs)))

@@ -9,7 +9,7 @@ export type WorkOf = { userId: string; workId: string }
 
 /**
  * A piece that is kept: the file of its sound, in 16 bit at this rate, and where its voice has told them the times of its words. `checked`: how it was held
- * against its text. `jobId`: the job that it was spoken for.
+ * against its text.
  */
 export type KeptPiece = {
   _id: string
@@ -18,7 +18,6 @@ export type KeptPiece = {
   sampleRate: number
   words?: SoundedWords
   checked: Checked
-  jobId: string
 }
 
 /** A piece that may be kept, as its voice has spoken it, before it is fitted into its place. `before`: the kept one that it is. */
@@ -31,12 +30,12 @@ export type KeptPieces = {
   /** The sound of a piece; undefined where its file is gone, so that it is spoken again. */
   read(piece: KeptPiece): Promise<Sound | undefined>
   /** Keeps a piece for a work, in place of one that has the key. @throws the signal's reason, with nothing kept */
-  keep(
-    work: WorkOf,
-    key: string,
-    piece: Sound & { checked: Checked; jobId: string },
-    signal: AbortSignal,
-  ): Promise<void>
+  keep(work: WorkOf, key: string, piece: Sound & { checked: Checked }, signal: AbortSignal): Promise<void>
+  /**
+   * Notes that the sound of a job has these pieces.
+   * @returns the keys of those that the sound of no earlier job has; the same ones again for the same job
+   */
+  noteUse(work: WorkOf, jobId: string, keys: string[]): Promise<string[]>
   /** Notes that each word of a kept piece was heard. */
   heard(piece: KeptPiece): Promise<void>
   /** Removes a work from its pieces, and those that are no other's with their sounds. */
