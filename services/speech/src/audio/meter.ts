@@ -20,18 +20,21 @@ function createMeter() {
   return { measured, read }
 }
 
-/** The loudness of a clip after `chain`, without its true peak, which costs four times as much as the rest. */
+/** FFmpeg's meter for one channel that stands for two equal ones: it measures the same as both, for half the time. */
+const meterOfEqual = 'ebur128=metadata=1:framelog=quiet:dualmono=true'
+
+/** The loudness of a clip after `chain` (which must give one channel) as two equal ones, without its true peak, which costs four times as much as the rest. */
 export function measurePcm(pcm: Pcm, chain: string): Measured {
   const { measured, read } = createMeter()
-  filterPcm(pcm, `${chain},ebur128=metadata=1:framelog=quiet`, read)
+  filterPcm(pcm, `${chain},${meterOfEqual}`, read)
   return measured
 }
 
-/** The loudness of an mp3 as it is played: decoded, without the codec's delay at the start and its padding at the end. */
+/** The loudness of an mp3 with two equal channels as it is played: decoded, without the codec's delay at the start and its padding at the end. */
 export function measureMp3(frames: Buffer[], sampleCount: number): Measured {
   const { measured, read } = createMeter()
   const speech = `atrim=start_sample=${totalDelay}:end_sample=${totalDelay + sampleCount}`
-  using filter = FilterAPI.create(`${speech},ebur128=metadata=1:framelog=quiet:peak=true`)
+  using filter = FilterAPI.create(`${speech},pan=mono|c0=c0,${meterOfEqual}:peak=true`)
   const codec = Codec.findDecoder(AV_CODEC_ID_MP3)
   if (!codec) throw new Error('No mp3 decoder')
   using decoder = new CodecContext()

@@ -10,7 +10,7 @@ const maxSample = 32_767
 /** SHA-256, in hex, of samples (−1..1) in 16 bit, little-endian. */
 export function pcmHashOf(samples: Float32Array): string {
   const pcm = new DataView(new ArrayBuffer(samples.length * 2))
-  for (const [at, sample] of samples.entries())
-    pcm.setInt16(at * 2, Math.round(Math.min(1, Math.max(-1, sample)) * maxSample), true)
+  for (let at = 0; at < samples.length; at++)
+    pcm.setInt16(at * 2, Math.round(Math.min(1, Math.max(-1, samples[at] ?? 0)) * maxSample), true)
   return createHash('sha256').update(pcm).digest('hex')
 }

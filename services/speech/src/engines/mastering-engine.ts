@@ -39,7 +39,7 @@ function masterClip(pcm: MasteringRequest): Mastered {
   if (firstGainDb === undefined) throw new VendorError('transient', 'silent_speech', 'The voice answered with silence')
   let gainDb = firstGainDb
   for (let turn = 1; ; turn++) {
-    const { frames, sampleCount } = encodeMp3(pcm, chain({ gainDb, ceilingDb, tempo }))
+    const { frames, sampleCount } = encodeMp3(pcm, stereoChain({ gainDb, ceilingDb, tempo }))
     const measured = measureMp3(frames, sampleCount)
     const isGood = Math.abs(measured.lufs - targetLufs) <= 0.25 && measured.truePeakDb <= truePeakDb
     if (isGood || turn === mp3Turns) {
@@ -55,7 +55,7 @@ function masterClip(pcm: MasteringRequest): Mastered {
 function masterPiece(pcm: PieceRequest): MasteredPiece {
   const ceilingDb = firstCeilingDb
   const gainDb = gainOf(pcm, ceilingDb) ?? pcm.gainDb ?? 0
-  const { frames } = encodeMp3(pcm, chain({ gainDb, ceilingDb, tempo: pcm.tempo }))
+  const { frames } = encodeMp3(pcm, stereoChain({ gainDb, ceilingDb, tempo: pcm.tempo }))
   return {
     ...{ frames: Buffer.concat(frames), gainDb, lateMs: inMs(totalDelay) },
     ms: inMs(frames.length * mp3Format.samplesPerFrame),
@@ -80,8 +80,13 @@ function gainOf(pcm: MasteringRequest | PieceRequest, ceilingDb: number): number
   return gainDb
 }
 
+type Chain = { gainDb: number; ceilingDb: number; tempo: number }
+
+/** The same on both channels, as the encoder needs it. */
+const stereoChain = (wanted: Chain): string => `${chain(wanted)},pan=stereo|c0=c0|c1=c0`
+
 /** `limit` is reached without overshoot: alimiter looks ahead by its attack, and `latency` takes that delay out again. */
-function chain({ gainDb, ceilingDb, tempo }: { gainDb: number; ceilingDb: number; tempo: number }): string {
+function chain({ gainDb, ceilingDb, tempo }: Chain): string {
   const limiter = `alimiter=level=disabled:limit=${ceilingDb.toFixed(2)}dB:attack=5:release=50:latency=1`
-  return `${stretch(tempo)}aresample=${mp3Format.sampleRate},pan=stereo|c0=c0|c1=c0,volume=${gainDb.toFixed(3)}dB:precision=double,${limiter}`
+  return `${stretch(tempo)}aresample=${mp3Format.sampleRate},volume=${gainDb.toFixed(3)}dB:precision=double,${limiter}`
 }
