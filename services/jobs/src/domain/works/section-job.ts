@@ -36,9 +36,11 @@ export function sectionJob(work: Work, chapter: Pick<Chapter, '_id'>, section: S
   }
 }
 
+/** Silence between two paragraphs beyond the one that a voice makes at the end of each: 600 ms together. */
+const pause: SpokenPart = { pauseMs: 600 - pausesMs.paragraph }
+
 /** Each paragraph by itself, so that a change of another one is no change of its pieces. */
 function partsOfSection(paragraphs: Paragraph[], own: string): SpokenPart[] {
-  const pause: SpokenPart = { pauseMs: pausesMs.paragraph }
   return paragraphs.flatMap((paragraph, index) => [...(index > 0 ? [pause] : []), ...partsOfParagraph(paragraph, own)])
 }
 
@@ -47,7 +49,8 @@ function partsOfParagraph({ text, voiceId: ofParagraph }: Paragraph, own: string
   const marked = partsOf({ kind: 'tts', userText: text, voiceId }) ?? [{ text }]
   // A mark names its voice; what has none is spoken by that of the paragraph.
   const spokenBy = voiceId === own ? undefined : voiceId
-  return marked.map((part) => {
+  // With the end of its line a title without a full stop is a sentence too, whatever follows.
+  return ended(marked).map((part) => {
     if ('pauseMs' in part) return part
     if (part.voiceId === own) return withoutVoice(part)
     return part.voiceId === undefined && spokenBy !== undefined ? { ...part, voiceId: spokenBy } : part
@@ -56,4 +59,11 @@ function partsOfParagraph({ text, voiceId: ofParagraph }: Paragraph, own: string
 
 function withoutVoice({ voiceId: _, ...part }: Extract<SpokenPart, { text: string }>): SpokenPart {
   return part
+}
+
+/** The end of the line is a part of what was written, never of what a mark has put in its place. */
+function ended(parts: SpokenPart[]): SpokenPart[] {
+  const last = parts.at(-1)
+  const isWritten = last && 'text' in last && !last.as && last.phonemes === undefined && last.shown === undefined
+  return isWritten ? [...parts.slice(0, -1), { ...last, text: `${last.text}\n` }] : [...parts, { text: '\n' }]
 }

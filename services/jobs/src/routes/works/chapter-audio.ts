@@ -9,7 +9,8 @@ import { shownWork } from '../../lifecycle/works/change-state.ts'
 import { chapterOf } from '../../lifecycle/works/edit-chapter.ts'
 import { workOperations } from '../../operations/works.ts'
 import { ChapterParams } from '../../requests/works/params.ts'
-import { bytesOfChapter, chapterSound, tagOfSound } from '../../views/works/chapter-sound.ts'
+import { bytesOfChapter, chapterSound, markOfSound } from '../../views/works/chapter-sound.ts'
+import { tagOfChapter } from '../../views/works/chapter-tag.ts'
 
 /** Chapters that one process sends, and one account listens to. */
 const inFlight = { max: 128, perAccount: 8 }
@@ -29,11 +30,13 @@ export const chapterAudio: Route<Deps> = (app, deps) => {
     async (request, reply) => {
       const { userId } = identityOf(request)
       const { id: workId, chapterId } = request.params
-      await shownWork(deps, userId, workId)
+      const work = await shownWork(deps, userId, workId)
       const chapter = await chapterOf(deps, { userId, workId, chapterId })
-      const sizeBytes = bytesOfChapter(chapter)
-      if (sizeBytes === undefined) throw notFound('Not all of the chapter is spoken yet', 'audio_not_found')
-      const etag = tagOfSound(chapter)
+      const soundBytes = bytesOfChapter(chapter)
+      if (soundBytes === undefined) throw notFound('Not all of the chapter is spoken yet', 'audio_not_found')
+      const tag = tagOfChapter(chapter, work)
+      const sizeBytes = tag.length + soundBytes
+      const etag = markOfSound(chapter)
       reply.headers({
         'content-type': 'audio/mpeg',
         'accept-ranges': 'bytes',
@@ -52,7 +55,7 @@ export const chapterAudio: Route<Deps> = (app, deps) => {
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       reply.raw.setTimeout(stallMs, () => reply.raw.destroy())
-      return reply.send(chapterSound(deps.speech, chapter, gone.signal, { start, end }))
+      return reply.send(chapterSound(deps.speech, { chapter, tag }, { start, end }, gone.signal))
     },
   )
 }

@@ -5,8 +5,8 @@ import type { ChapterOutline, SectionSound } from '../../domain/works/work.ts'
 
 /** MPEG 1 layer III at 48 kHz and 128 kbit/s, as speech stores each sound: a frame has so many bytes, and lasts so long. */
 const frame = { bytes: 384, ms: 24 }
-/** Silence between two sections, in frames: that between two paragraphs. */
-const silentFrames = 19
+/** Silence between two sections, in frames: that between two paragraphs, 600 ms. */
+const silentFrames = 25
 /** Header of such a frame in joint stereo, without a checksum; zeros behind it are silence. */
 const frameHeader = Buffer.from([0xff, 0xfb, 0x94, 0x64])
 
@@ -24,7 +24,7 @@ const soundsOf = ({ sections }: Pick<ChapterOutline, 'sections'>): SectionSound[
   return sounds.length === sections.length ? sounds : undefined
 }
 
-/** Bytes of a chapter's mp3; undefined while a section has no sound at all. */
+/** Bytes of the sound of a chapter's mp3; undefined while a section has no sound at all. */
 export function bytesOfChapter(chapter: Pick<ChapterOutline, 'sections'>): number | undefined {
   const sounds = soundsOf(chapter)
   if (!sounds) return undefined
@@ -36,9 +36,9 @@ export const durationOfChapter = (chapter: Pick<ChapterOutline, 'sections'>): nu
   Math.round(((bytesOfChapter(chapter) ?? 0) / frame.bytes) * frame.ms)
 
 /** Parts of a chapter's mp3 in their order, each with its place in it. */
-type Part = { from: number; bytes: number } & ({ jobId: string } | { silence: true })
+type Part = { from: number; bytes: number } & ({ jobId: string } | { content: Buffer })
 
-function partsOf(sounds: SectionSound[]): Part[] {
+function partsOf(tag: Buffer, sounds: SectionSound[]): Part[] {
   const parts: Part[] = []
   let from = 0
   const add = (part: Part) => {
@@ -46,31 +46,31 @@ function partsOf(sounds: SectionSound[]): Part[] {
     from += part.bytes
   }
   for (const [index, { jobId, sizeBytes }] of sounds.entries()) {
-    if (index > 0) add({ from, bytes: silence.length, silence: true })
+    const content = index > 0 ? silence : tag
+    add({ from, bytes: content.length, content })
     add({ from, bytes: sizeBytes - skippedBytes, jobId })
   }
   return parts
 }
 
 /**
- * The mp3 of a chapter: the frames of its sections, one after the other, read as fast as the client takes them. It breaks off where a sound is gone or speech does
+ * The mp3 of a chapter: its tag, and the frames of its sections, one after the other, read as fast as the client takes them. It breaks off where a sound is gone or speech does
  * not answer.
- * @param range its first and last byte; absent: all of it
+ * @param range the first and the last byte of tag and sound
  */
 export function chapterSound(
   speech: Pick<SpeechClient, 'bytes'>,
-  chapter: ChapterOutline,
+  { chapter, tag }: { chapter: ChapterOutline; tag: Buffer },
+  { start, end }: { start: number; end: number },
   signal: AbortSignal,
-  range?: { start: number; end: number },
 ): Readable {
   const sounds = soundsOf(chapter) ?? []
-  const { start, end } = range ?? { start: 0, end: Number.POSITIVE_INFINITY }
   return Readable.from(
     (async function* () {
-      for (const part of partsOf(sounds)) {
+      for (const part of partsOf(tag, sounds)) {
         const [first, last] = [Math.max(start - part.from, 0), Math.min(end - part.from, part.bytes - 1)]
         if (first > last) continue
-        if ('silence' in part) yield silence.subarray(first, last + 1)
+        if ('content' in part) yield part.content.subarray(first, last + 1)
         else yield* bytesOf(speech, part.jobId, { start: skippedBytes + first, end: skippedBytes + last }, signal)
       }
     })(),
@@ -90,7 +90,7 @@ async function* bytesOf(
 }
 
 /** The ETag of a chapter's mp3: another one as soon as a section has another sound. */
-export const tagOfSound = (chapter: Pick<ChapterOutline, 'sections'>): string =>
+export const markOfSound = (chapter: Pick<ChapterOutline, 'sections'>): string =>
   `"${createHash('sha256')
     .update((soundsOf(chapter) ?? []).map(({ jobId }) => jobId).join())
     .digest('base64url')}"`

@@ -57,11 +57,11 @@ test('each paragraph is a part by itself, in its own voice and with its marks, w
   const [job] = await work.inFlight()
   expect(job?.parts).toMatchObject([
     { text: expect.stringContaining('word'), voiceId: 'joe' },
-    { pauseMs: 450 },
+    { pauseMs: 150 },
     { text: 'Wait ' },
     { pauseMs: 1_500 },
     { text: ' here ' },
-    { text: 'he said.', voiceId: 'joe' },
+    { text: 'he said.\n', voiceId: 'joe' },
   ])
 })
 

@@ -7,7 +7,9 @@ const works = await closedAfterAll(openWorkRoutes('audio'))
 audio.sizeBytes = soundBytes
 
 const frame = 384
-const silentFrames = 19
+const silentFrames = 25
+/** Bytes of an ID3v2 tag: ten of its header, and a size of four times seven bits. */
+const tagBytes = (mp3: Buffer) => 10 + [6, 7, 8, 9].reduce((size, at) => size * 128 + (mp3[at] ?? 0), 0)
 
 async function spoken(...lengths: number[]) {
   const made = await works.make(lengths)
@@ -21,12 +23,14 @@ async function spoken(...lengths: number[]) {
 
 test('the frames of its sections, with the silence of a paragraph between them', async () => {
   const { get, sounds, userId, path } = await spoken(10_000, 10_000)
-  const { status, headers, raw } = await get()
+  const { status, headers, raw: whole } = await get()
+  const tag = tagBytes(whole)
+  const raw = whole.subarray(tag)
   expect(status).toBe(200)
   expect(headers).toMatchObject({
     'content-type': 'audio/mpeg',
     'accept-ranges': 'bytes',
-    'content-length': `${raw.length}`,
+    'content-length': `${whole.length}`,
   })
   expect(raw.length).toBe((3 + silentFrames + 3) * frame)
   expect(raw.subarray(0, 3 * frame)).toEqual(sounds[0])
@@ -46,9 +50,10 @@ test('any range of it is the same bytes', async () => {
   const { raw } = await get()
   for (const [start, end] of [
     [0, 0],
+    [3, tagBytes(raw) + 5],
     [0, frame],
     [3 * frame - 1, 3 * frame],
-    [5 * frame + 7, (22 + 4) * frame + 11],
+    [5 * frame + 7, (28 + 4) * frame + 11],
     [raw.length - 5, raw.length - 1],
   ] as const) {
     const part = await get({ range: `bytes=${start}-${end}` })
@@ -77,4 +82,12 @@ test('404 until all of it is spoken, and for another account', async () => {
   const path = `${inChapter}/audio.mp3`
   expect(await works.ask('GET', path, userId)).toMatchObject({ status: 404, body: { code: 'audio_not_found' } })
   expect(await works.ask('GET', path, await works.account('creator'))).toMatchObject({ status: 404 })
+})
+
+test('it begins with its title, its work, its place there, and that it is synthetic', async () => {
+  const { get, view } = await spoken(300)
+  const { raw } = await get()
+  expect(raw.toString('latin1', 0, 3)).toBe('ID3')
+  const tag = raw.subarray(0, tagBytes(raw)).toString('utf16le') + raw.subarray(1, tagBytes(raw)).toString('utf16le')
+  for (const text of ['Chapter 1', 'A book', 'AI_GENERATED', view.workId, '1/1']) expect(tag).toContain(text)
 })
