@@ -93,7 +93,7 @@ export const speechRequested = ({
       await waited(Promise.race([begun.promise, mastered]), () => progressed(true))
       const { mp3, durationMs, peaks } = await mastered
       const name = audioName(jobId, owner)
-      await files.write(name, mp3)
+      await files.write(name, mp3, workId ? 'work' : 'recording')
       // Aborted, so the result is not used: without this the file would stay until a sweep finds it.
       if (signal.aborted) await files.remove(name)
       signal.throwIfAborted()

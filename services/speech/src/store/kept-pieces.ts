@@ -64,7 +64,7 @@ export async function openKeptPieces(connection: Connection): Promise<(files: Fi
     async keep({ userId, workId }, key, { samples, sampleRate, words, checked }, signal) {
       signal.throwIfAborted()
       const name = pieceFile(userId, key, randomUUID())
-      await files.write(name, pcmOf(samples))
+      await files.write(name, pcmOf(samples), 'work')
       if (signal.aborted) await files.remove(name)
       signal.throwIfAborted()
       const change = {

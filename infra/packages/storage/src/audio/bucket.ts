@@ -50,7 +50,7 @@ export function openAudioBucket(
       async write(name, bytes, kind = 'recording') {
         const command = new PutObjectCommand({
           ...{ Bucket, Key: checkedName(name), Body: bytes },
-          ...{ ContentType: 'audio/mpeg', Tagging: `utter=${kind}` },
+          ...{ ContentType: typeOf(name), Tagging: `utter=${kind}` },
         })
         await ask('PutObject', storing, (client, options) => client.send(command, options))
       },
@@ -110,3 +110,5 @@ export function openAudioBucket(
 
 const noSuchFile = (name: string, cause: unknown) =>
   Object.assign(new Error(`ENOENT: the audio bucket has no ${name}`, { cause }), { code: 'ENOENT' })
+
+const typeOf = (name: string) => (name.endsWith('.mp3') ? 'audio/mpeg' : 'application/octet-stream')

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 
 export type AudioFile = { name: string; sizeBytes: number; modifiedAt: Date }
 
-/** The kind of content, for stores that can give each kind a lifetime of its own. */
-export type AudioKind = 'recording' | 'sample'
+/** The kind of content, for stores that can give each kind a lifetime of its own; `work`: a sound or a piece of a work. */
+export type AudioKind = 'recording' | 'sample' | 'work'
 
-/** A store of mp3s: a folder, or a bucket, by the same methods. Names hold letters, digits, `-`, `_` and `.` only. */
+/** A store of mp3s, and of pieces of works: a folder, or a bucket, by the same methods. Names hold letters, digits, `-`, `_` and `.` only. */
 export type AudioFiles = {
   /** Whole or not at all: a reader never sees half a file. @param kind a recording, if not given */
   write(name: string, bytes: Buffer, kind?: AudioKind): Promise<void>

@@ -32,7 +32,7 @@ export type Work = {
   dueAt?: Date
   /** The last change of a paragraph: a chapter may still change under its guard for some seconds. */
   editedAt?: Date
-  /** When its lifetime is over; absent: not spoken whole, or none. */
+  /** When its lifetime is over: so long after its state changed last; absent: not examined yet, or none. */
   expiresAt?: Date
   createdAt: Date
   updatedAt: Date

@@ -66,7 +66,8 @@ async function rest(
       : editEndsAt && editEndsAt > now
         ? editEndsAt
         : undefined
-  const expiresAt = state === 'completed' && !leased.expiresAt ? await lifetimeOf(deps, userId, now) : undefined
+  const isChanged = state !== leased.state || !leased.expiresAt
+  const expiresAt = isChanged ? await lifetimeOf(deps, userId, now) : undefined
   await works.update(
     // Woken, or changed by its owner since: it is examined again.
     { _id, userId, dueAt: leased.dueAt as Date, state: leased.state },
