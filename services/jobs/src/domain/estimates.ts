@@ -80,6 +80,14 @@ export class Estimates {
     return leftMs + ahead * (speechMs + (isWritten ? 0 : this.#chatMs))
   }
 
+  /** From now to the end of the last of these texts, which are spoken one after the other, in ms. */
+  msOfAll(jobs: Estimated[], now: Date): number {
+    const [first] = jobs
+    if (!first) return 0
+    const waitMs = this.#backlog.waitMs(placeOf(first, 'speech'), this.#speechMs, now)
+    return jobs.reduce((sum, job) => sum + this.#voices.msOf(job.voiceId, textToSpeak(job).length), waitMs)
+  }
+
   /** A step takes longer than was thought, where it is not done by then. @param ms since the job's last change */
   #leftMsOf(job: Begun, ms: number): number {
     const wholeMs = stageOf(job) === 'chat' ? this.#chatMs : this.#voices.msOf(job.voiceId, textToSpeak(job).length)

@@ -26,7 +26,8 @@ export function learnFrom(
   const [wroteMs, spokeMs] = [msSinceStart('chat'), msSinceStart('speech')]
   if (last.step === 'reply-written' && wroteMs !== undefined) estimates.wrote(wroteMs, length)
   if (last.step === 'completed') {
-    if (spokeMs !== undefined && !wasSpokenAhead(job))
+    // Sections of works are spoken beside each other, and take what was spoken before.
+    if (spokeMs !== undefined && !job.section && !wasSpokenAhead(job))
       estimates.spoke(job.voiceId, spokeMs / takenTimeOfCheck(job.work?.speech), length)
     const measured = measuredTimeOf(job)
     if (measured) measureEstimate(measured.tookMs / measured.expectedMs)

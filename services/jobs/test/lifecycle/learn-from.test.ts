@@ -57,6 +57,12 @@ test('nothing is learned of a voice from a job whose reply was spoken while it w
   expect(learned(job).seconds).toBe(untouched)
 })
 
+test('nothing is learned of a voice from a section of a work', () => {
+  const job = jobOf(...written, ['speech-started', 6], ['completed', 7])
+  const section = { workId: 'w', chapterId: 'c', id: 's', revision: 1 }
+  expect(learned({ ...job, section }).seconds).toBe(untouched)
+})
+
 test('a wait for a worker is measured from the request, also where the job was heard in between', () => {
   const heard = jobOf(['reply-written', 5], ['audio-begun', 8], ['speech-started', 9])
   expect(new Set(learned(heard).waits)).toEqual(new Set([4_000]))

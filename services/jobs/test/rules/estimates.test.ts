@@ -125,6 +125,15 @@ describe('what waits for a worker before it', () => {
   })
 })
 
+test('texts that are spoken one after the other wait once for what is before them', () => {
+  const estimates = new Estimates()
+  for (let i = 0; i < 30; i++) estimates.spoke('joe', 10_000, 100)
+  estimates.saw({ waiting: [], begun: [] }, at(0))
+  expect(estimates.msOfAll([], at(1))).toBe(0)
+  const one = estimates.msOf(speech(100), 0, at(1))
+  expect(estimates.msOfAll([speech(100), speech(100), speech(100)], at(1))).toBeCloseTo(3 * one, -2)
+})
+
 test('what has been spoken is not waited for again', () => {
   const estimates = new Estimates()
   const half = speech(1_000, { rank: rank.speechProgressed, progress: 70 })

@@ -44,11 +44,16 @@ export async function submit(deps: LifecycleDeps, given: Job, options: SubmitOpt
   const taken = await take(deps, draft, options)
   failpoint('call-taken')
   const lane = laneOf(draft, taken.index)
-  const expectedMs = Math.round(deps.estimates.msOf({ ...draft, lane }, 0, deps.clock.now()))
-  const job = await accept(deps, { ...draft, expectedMs }, taken.member, taken.where, taken.index)
+  // A section is spoken beside others of its work, in turns: nobody waits for it alone.
+  const expected = draft.section ? {} : expectedMsOf(deps, { ...draft, lane })
+  const job = await accept(deps, { ...draft, ...expected }, taken.member, taken.where, taken.index)
   if (!job || !isShown(job)) throw unavailable()
   return { job, isNew: true }
 }
+
+const expectedMsOf = ({ estimates, clock }: LifecycleDeps, draft: Job) => ({
+  expectedMs: Math.round(estimates.msOf(draft, 0, clock.now())),
+})
 
 /**
  * The job that has this request id already, as soon as it is accepted; null when there is none any more.

@@ -14,17 +14,13 @@ export async function dryRunOfWork(
   const sections = chapters.flatMap((chapter) => chapter.sections.map((section) => ({ chapter, section })))
   const now = deps.clock.now()
   const asWork = { ...work, state: 'speaking' as const }
-  const expectedMs = sections.reduce(
-    (sum, { chapter, section }) =>
-      sum + deps.estimates.msOf(sectionJob(asWork, chapter, section, section.id, now), 0, now),
-    0,
-  )
+  const jobs = sections.map(({ chapter, section }) => sectionJob(asWork, chapter, section, section.id, now))
   const { userId, keyId } = work
   return {
     characters: work.characters,
     chapters: chapters.length,
     paragraphs: sections.reduce((sum, { section }) => sum + section.paragraphs.length, 0),
     ...(await priceOf(deps, { userId, keyId }, sections.length, payer)),
-    expectedSeconds: Math.max(1, Math.ceil(expectedMs / 1_000)),
+    expectedSeconds: Math.max(1, Math.ceil(deps.estimates.msOfAll(jobs, now) / 1_000)),
   }
 }
