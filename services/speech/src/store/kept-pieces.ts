@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { failpoint } from '@utter/runtime/failpoint'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import { isDuplicate, openModel } from '@utter/storage/model'
 import { portion } from '@utter/storage/portions'
@@ -67,6 +68,7 @@ export async function openKeptPieces(connection: Connection): Promise<(files: Fi
       await files.write(name, pcmOf(samples), 'work')
       if (signal.aborted) await files.remove(name)
       signal.throwIfAborted()
+      failpoint('piece-written')
       const change = {
         $set: { name, sampleRate, checked, ...(words && { words }) },
         ...(!words && { $unset: { words: '' as const } }),
@@ -79,6 +81,7 @@ export async function openKeptPieces(connection: Connection): Promise<(files: Fi
             returnDocument: 'before',
             projection: { name: 1 },
           })
+          failpoint('piece-kept')
           if (before) await files.remove(before.name)
           return
         } catch (error) {

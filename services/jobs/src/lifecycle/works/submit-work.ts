@@ -1,11 +1,12 @@
 import { unavailable } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
+import { shortened } from '@utter/runtime/shortened'
 import type { LifecycleDeps } from '../../deps.ts'
 import { type Chapter, isShownWork, type ShownWork, type Work } from '../../domain/works/work.ts'
 import { requestIdReused } from '../submit/submit.ts'
 
 /** Time in which a work that was inserted must have its chapters, in ms: a minute of one process, and more than a request takes. */
-const submittingMs = 60_000
+const submittingMs = shortened(60_000)
 
 /** A work as it is inserted, and its chapters. */
 export type WorkDraft = { work: Omit<Work, 'state' | 'dueAt'>; chapters: Chapter[] }
