@@ -4,6 +4,7 @@ import { testOperator } from '../setup/operator.ts'
 import { testStores } from '../setup/stores.ts'
 import { claimViolations } from './claims.ts'
 import { violationsAtRest } from './job-invariants.ts'
+import { pieceViolations } from './kept-pieces.ts'
 import { keyCapViolations } from './key-caps.ts'
 import { billingViolations } from './money.ts'
 import { outboxViolations } from './outboxes.ts'
@@ -22,7 +23,7 @@ export type Circumstances = {
 /**
  * Checks an account's promises in all stores, once no job is active any more and its calls were counted again: one end
  * a job, one call, one ledger row and one recording; nothing claimed or unpublished; plan and referrals as their owners
- * have them; and streams without gap or double.
+ * have them; works whose sections have their sounds, and kept pieces for works alone; and streams without gap or double.
  * @returns a sentence for each promise that is broken
  */
 export async function violationsOf(
@@ -45,6 +46,7 @@ const violationsInStores = (snapshot: Snapshot, { disturbed, accepted = [] }: Ci
   ...keyCapViolations(snapshot),
   ...claimViolations(snapshot),
   ...recordingViolations(snapshot, disturbed),
+  ...pieceViolations(snapshot, disturbed),
   ...referralViolations(snapshot),
   ...outboxViolations(snapshot),
 ]

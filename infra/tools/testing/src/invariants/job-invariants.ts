@@ -6,6 +6,7 @@ import { presentMonth } from '@utter/jobs/domain/allowance/periods'
 import type { Job } from '@utter/jobs/domain/job/job'
 import type { Connection } from 'mongoose'
 import { type UsageRecord, usageViolations } from './usage.ts'
+import { type ChapterRecord, type WorkRecord, workViolations } from './works.ts'
 
 type Some<T, Key extends keyof T> = Partial<Pick<T, Key>>
 export type AllowanceRecord = Pick<
@@ -38,6 +39,8 @@ export type JobRecord = Pick<Job, '_id' | 'status' | 'queue' | 'rank' | 'version
   Some<
     Job,
     | 'kind'
+    | 'requestId'
+    | 'section'
     | 'call'
     | 'cached'
     | 'joined'
@@ -72,6 +75,9 @@ export type AccountRecord = {
   jobs: JobRecord[]
   /** The sums of its days. */
   usage?: UsageRecord[]
+  works?: WorkRecord[]
+  /** Without their texts. */
+  chapters?: ChapterRecord[]
   finished?: { jobId: string; version: number; status: string }[]
 }
 
@@ -80,12 +86,19 @@ export const inOneBatch = { batchSize: 10_000 }
 
 /** The account in the database of jobs, at a moment when nothing is under way: the collections are read one after the other. */
 export async function readAccount(connection: Connection, userId: string): Promise<AccountRecord> {
+  const all = async <T>(name: string, projection = {}) =>
+    (await connection
+      .collection(name)
+      .find({ userId }, { ...inOneBatch, projection })
+      .toArray()) as unknown as T[]
   return {
     allowance: (await connection
       .collection('allowances')
       .findOne({ _id: userId as never })) as unknown as AllowanceRecord | null,
-    jobs: (await connection.collection('jobs').find({ userId }, inOneBatch).toArray()) as unknown as JobRecord[],
-    usage: (await connection.collection('usage').find({ userId }, inOneBatch).toArray()) as unknown as UsageRecord[],
+    jobs: await all<JobRecord>('jobs'),
+    usage: await all<UsageRecord>('usage'),
+    works: await all<WorkRecord>('works'),
+    chapters: await all<ChapterRecord>('chapters', { 'sections.paragraphs': 0 }),
   }
 }
 
@@ -126,7 +139,7 @@ export function violations({ allowance, jobs, finished = [] }: AccountRecord): s
  */
 export function violationsAtRest(account: AccountRecord, now = new Date()): string[] {
   const { allowance, jobs, finished } = account
-  const found = violations(account)
+  const found = [...violations(account), ...workViolations(account)]
   if (allowance) {
     const owed = owedBy(allowance, jobs)
     if (allowance.used > owed) found.push(`used is ${allowance.used}, and the jobs owe ${owed}`)

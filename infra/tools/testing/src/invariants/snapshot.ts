@@ -3,6 +3,8 @@ import type { User } from '@utter/account/domain/user'
 import type { Subscription } from '@utter/billing/domain/subscription'
 import type { LedgerRow } from '@utter/billing/store/ledger'
 import type { Member } from '@utter/referral/domain/member'
+import type { KeptPiece } from '@utter/speech/domain/kept/kept-piece'
+import { pieceOfFile } from '@utter/speech/domain/kept/piece-file'
 import { isSampleName } from '@utter/speech/domain/voice-sample'
 import type { AudioFile, AudioFiles } from '@utter/storage/audio/files'
 import mongoose, { type Connection } from 'mongoose'
@@ -54,6 +56,7 @@ export type MemberRecord = Pick<
   | 'version'
   | 'unpublishedSince'
 >
+export type PieceRecord = Pick<KeptPiece, '_id' | 'name'> & { works: string[] }
 export type AudioFileRecord = { name: string; jobId: string; sizeBytes: number; isOfAJob: boolean }
 
 /** Everything that the stores hold of one account, read one after the other: true when nothing is under way. */
@@ -75,6 +78,9 @@ export type Snapshot = {
   referrer: MemberRecord | null
   /** The account's files, and those that belong to no job of anybody. */
   files: AudioFileRecord[]
+  /** Sounds that speech keeps for its works, and the files of such. */
+  pieces: PieceRecord[]
+  pieceFiles: Pick<AudioFile, 'name' | 'sizeBytes'>[]
 }
 
 export async function readSnapshot(userId: string, { mongoUrl, audio, databaseOf = same }: Stores): Promise<Snapshot> {
@@ -84,6 +90,8 @@ export async function readSnapshot(userId: string, { mongoUrl, audio, databaseOf
     const [jobs, billing, account, referral] = [open('jobs'), open('billing'), open('account'), open('referral')]
     const ofJobs = await readAccount(jobs, userId)
     const ids = ofJobs.jobs.map(({ _id }) => _id)
+    const listed: AudioFile[] = []
+    for await (const file of audio.list()) listed.push(file)
     const user = await one<UserRecord>(account, 'users', { _id: userId })
     return {
       userId,
@@ -98,7 +106,9 @@ export async function readSnapshot(userId: string, { mongoUrl, audio, databaseOf
       member: await one(referral, 'members', { _id: userId }),
       referrers: await all(referral, 'members', { brought: userId }),
       referrer: user?.referredBy ? await one(referral, 'members', { code: user.referredBy.toUpperCase() }) : null,
-      files: await readFiles(audio, jobs, ids),
+      files: await readFiles(listed, jobs, ids),
+      pieces: await all(open('speech'), 'pieces', { userId }),
+      pieceFiles: listed.filter(({ name }) => pieceOfFile(name)?.startsWith(`${userId}:`)),
     }
   } finally {
     await connection.close()
@@ -112,11 +122,12 @@ const one = <T>(connection: Connection, collection: string, filter: object) =>
   connection.collection(collection).findOne(filter) as unknown as Promise<T | null>
 
 /** `<job id>.<owner>.mp3`. Samples of voices are nobody's. */
-async function readFiles(audio: AudioFiles, jobs: Connection, ofAccount: string[]): Promise<AudioFileRecord[]> {
-  const found: (AudioFile & { jobId: string })[] = []
-  for await (const file of audio.list())
-    if (file.name.endsWith('.mp3') && !isSampleName(file.name))
-      found.push({ ...file, jobId: file.name.split('.', 1)[0] ?? '' })
+async function readFiles(listed: AudioFile[], jobs: Connection, ofAccount: string[]): Promise<AudioFileRecord[]> {
+  const found = listed.flatMap((file) =>
+    file.name.endsWith('.mp3') && !isSampleName(file.name)
+      ? [{ ...file, jobId: file.name.split('.', 1)[0] ?? '' }]
+      : [],
+  )
   const known = new Set(
     (await all<{ _id: string }>(jobs, 'jobs', { _id: { $in: [...new Set(found.map(({ jobId }) => jobId))] } })).map(
       ({ _id }) => _id,
