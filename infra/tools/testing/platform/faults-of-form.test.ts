@@ -25,10 +25,17 @@ const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]): Row => [method.toUpperCase(), path, operation]),
 )
 const reads = rows.filter(([method]) => method === 'GET')
-/** Writes to services. The gateway's own takes 20 of an address in a minute: `client-errors.test.ts` has its faults. */
-const writes = rows.filter(([method, path]) => method !== 'GET' && path !== '/api/client-errors')
 const bodyOf = ({ requestBody }: ApiOperation) =>
   requestBody as { required?: boolean; content: Record<string, { schema: Schema; example?: unknown }> } | undefined
+/** Its body is a file of one of several types. */
+const takesFile = (operation: ApiOperation) => {
+  const body = bodyOf(operation)
+  return body !== undefined && !('application/json' in body.content)
+}
+/** Writes to services. The gateway's own takes 20 of an address in a minute: `client-errors.test.ts` has its faults. */
+const writes = rows.filter(
+  ([method, path, operation]) => method !== 'GET' && path !== '/api/client-errors' && !takesFile(operation),
+)
 const exampleOf = (operation: ApiOperation) =>
   (bodyOf(operation)?.content['application/json']?.example ?? {}) as Record<string, unknown>
 
@@ -40,7 +47,7 @@ const agent = new Customer(url, {
   authorization: `Bearer ${await (await testOperator()).createKey(customer.email, 'an agent', ['jobs:write'])}`,
 })
 const somebodyFor = async (path: string) =>
-  path === '/mcp' ? agent : path === '/api/batch' ? customer : Customer.signUp(url)
+  path === '/mcp' ? agent : ['/api/batch', '/api/works'].includes(path) ? customer : Customer.signUp(url)
 const usedCalls = async () =>
   ((await customer.get('/api/auth/me')).body as { user: { apiCallsUsed: number } }).user.apiCallsUsed
 const usedBefore = await usedCalls()
@@ -162,6 +169,24 @@ describe.each(writes)('%s %s', (method, path, operation) => {
     }
   })
 })
+
+test.each(rows.filter(([, , operation]) => takesFile(operation)))(
+  '%s %s takes a file of any type in any charset, without a coding, and none is a 400',
+  async (method, path) => {
+    const address = `${path}?voiceId=default&requestId=${randomUUID()}`
+    for (const sent of [{}, { headers: { 'content-type': 'text/plain' } }]) {
+      const { status, text, name } = await ask(method, address, sent)
+      expect([status, fieldsOf(text)], name).toEqual([400, ['file']])
+    }
+    const latin1 = new Uint8Array(Buffer.from('Café', 'latin1'))
+    const odd = { 'content-type': 'text/plain; charset=iso-8859-1' }
+    expect((await ask(method, address, { headers: odd, body: latin1 })).status).toBe(400)
+    const coded = await ask(method, address, { headers: { ...odd, 'content-encoding': 'gzip' }, body: 'Hello.' })
+    expect([coded.status, toldBy(JSON.parse(coded.text)).code]).toEqual([415, 'unsupported_media_type'])
+    const other = await ask(method, address, { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' })
+    expect([other.status, toldBy(JSON.parse(other.text)).code]).toEqual([415, 'unsupported_media_type'])
+  },
+)
 
 /** The object that a schema stands for, whether it may be null or is named elsewhere. */
 function objectOf({ $ref, anyOf, ...schema }: Schema): Schema & { properties: Record<string, Schema> } {

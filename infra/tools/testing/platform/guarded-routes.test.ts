@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
 import type { BatchSubmitted } from '@utter/contracts/http/jobs/batch'
+import type { WorkView } from '@utter/contracts/http/works/views'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { giveOwnVoice } from '@utter/testing/customers/own-voice'
@@ -20,8 +21,10 @@ const stranger = await Customer.signUp(url)
 
 /** The address of a route, with one id for each of its parameters. */
 const withId = (path: string, id: string) => path.replace(/:\w+/g, id)
+/** A paragraph is checked before it is looked for whose it would be. */
+const bodyOf = (path: string) => (path.includes('/paragraphs') ? { text: 'Mine alone.' } : {})
 const call = (who: Customer, method: string, path: string) =>
-  who.request(method, path, { ...(method !== 'GET' && method !== 'DELETE' && { body: {} }) })
+  who.request(method, path, { ...(method !== 'GET' && method !== 'DELETE' && { body: bodyOf(path) }) })
 
 /** The delivery of a job to an address where nobody listens. */
 async function newDelivery(): Promise<string> {
@@ -44,6 +47,15 @@ const owned: Record<string, () => Promise<string>> = {
     return eventually('the session has the plan', async () => {
       const { status, body } = await owner.post('/api/batch', { jobs })
       return status === 202 && (body as BatchSubmitted).batchId
+    })
+  },
+  '/api/works': async () => {
+    await makeEnterprise(owner)
+    const chapters = [{ title: 'One', paragraphs: [{ text: 'Mine alone.' }] }]
+    const work = { title: 'Mine', requestId: randomUUID(), voiceId: 'default', chapters }
+    return eventually('the session has the plan', async () => {
+      const { status, body } = await owner.post('/api/works', work)
+      return status === 202 && (body as WorkView).workId
     })
   },
   '/api/keys': async () =>

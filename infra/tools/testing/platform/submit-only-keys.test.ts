@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
+import type { ChapterView, WorkView } from '@utter/contracts/http/works/views'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { registeredRoutes } from '@utter/testing/routes/registered-routes'
@@ -9,7 +10,7 @@ import { expect, test } from 'vitest'
 const { url } = ownPlatform()
 /** The sound of the text that a client of OpenAI's or ElevenLabs' sends is what it asks for, and all that it is answered. */
 const soundOfOwnText = /^\/v1\/(?:audio\/speech|text-to-speech\/)/
-const routes = (await registeredRoutes()).filter(
+const routes = (await registeredRoutes({ withPlugins: true })).filter(
   ({ access, path }) => access === 'jobs:write' && !soundOfOwnText.test(path),
 )
 
@@ -26,7 +27,25 @@ const untilEnded = { prefer: 'wait=30' }
 const request = () => ({ userText: secret, requestId: randomUUID(), voiceId: 'default' })
 const ended = (path: string, body = request()) => owner.post(path, body, untilEnded)
 
-type Write = { path?: string; body?: unknown; headers?: Record<string, string> }
+const inChapter = '/api/works/:id/chapters/:chapterId/paragraphs'
+/** A work of the owner's, whose title the program may know: it is that of a book. */
+const book = (chapters = 1) => ({
+  ...{ title: 'A book', requestId: randomUUID(), voiceId: 'default' },
+  chapters: Array.from({ length: chapters }, () => ({
+    title: 'A chapter',
+    paragraphs: Array.from({ length: 30 }, () => ({ text: `${secret} ${randomUUID()}` })),
+  })),
+})
+const owned = async (work: ReturnType<typeof book>) => (await owner.post('/api/works', work)).body as WorkView
+/** The paths of a chapter's paragraphs, and of the second one of them. */
+async function place() {
+  const { workId, chapters } = await owned(book())
+  const path = `/api/works/${workId}/chapters/${chapters[0]?.chapterId}`
+  const { paragraphs } = (await owner.get(path)).body as ChapterView
+  return { chapter: `${path}/paragraphs`, paragraph: `${path}/paragraphs/${paragraphs[1]?.paragraphId}` }
+}
+
+type Write = { path?: string; body?: unknown; raw?: string; headers?: Record<string, string> }
 /** How each of the routes is asked, by its path, or with its method where it has two, about what the owner has made where it takes an id. */
 const writes: Record<string, () => Promise<Write>> = {
   '/api/reply': async () => ({ body: request(), headers: untilEnded }),
@@ -55,6 +74,26 @@ const writes: Record<string, () => Promise<Write>> = {
   },
   'GET /api/pronunciations': async () => ({}),
   '/api/pronunciations': async () => ({ body: { entries: [] } }),
+  '/api/works': async () => ({ body: book() }),
+  '/api/works/file': async () => ({
+    path: `/api/works/file?voiceId=default&name=a.txt&requestId=${randomUUID()}`,
+    raw: secret,
+    headers: { 'content-type': 'text/plain' },
+  }),
+  '/api/works/:id/pause': async () => ({ path: `/api/works/${(await owned(book(3))).workId}/pause` }),
+  '/api/works/:id/resume': async () => {
+    const { workId } = await owned(book(3))
+    await owner.post(`/api/works/${workId}/pause`)
+    return { path: `/api/works/${workId}/resume` }
+  },
+  '/api/works/:id/cancel': async () => ({ path: `/api/works/${(await owned(book(3))).workId}/cancel` }),
+  [`POST ${inChapter}`]: async () => ({ path: (await place()).chapter, body: { text: secret } }),
+  [`PUT ${inChapter}/:paragraphId`]: async () => ({
+    path: (await place()).paragraph,
+    body: { text: `${secret} Mine.` },
+  }),
+  [`DELETE ${inChapter}/:paragraphId`]: async () => ({ path: (await place()).paragraph }),
+  [`POST ${inChapter}/:paragraphId/move`]: async () => ({ path: `${(await place()).paragraph}/move`, body: {} }),
   '/api/chat': async () => ({ body: { message: 'Say hello.' } }),
 }
 

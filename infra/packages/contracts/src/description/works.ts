@@ -15,6 +15,8 @@ import {
   WorkFileDryRun,
   WorkRow,
   WorkView,
+  WrittenParagraph,
+  WrittenWork,
 } from '../http/works/views.ts'
 import { describe } from './describe.ts'
 import { warningsSentence } from './jobs.ts'
@@ -109,6 +111,16 @@ export const workDescriptions = [
   describe(ParagraphChanged, 'ParagraphChanged', 'A chapter after a change of it.', {
     chapter: 'As it is now.',
     paragraph: 'As it is now; absent: it is gone.',
+  }),
+  describe(WrittenWork, 'WrittenWork', 'A work after a write, to a key without `jobs:read`.', {
+    workId: 'The id of the work.',
+    state: 'As it is now.',
+    warnings: warningsSentence,
+  }),
+  describe(WrittenParagraph, 'WrittenParagraph', 'A paragraph after a write, to a key without `jobs:read`.', {
+    chapterId: 'The id of its chapter.',
+    revision: 'A count of the changes of that.',
+    paragraphId: 'The id of the paragraph.',
   }),
   describe(WorkDryRun, 'WorkDryRun', 'What a work would be.', ofDryRun),
   describe(WorkFileDryRun, 'WorkFileDryRun', 'What the work of a file would be.', {

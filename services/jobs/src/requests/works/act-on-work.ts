@@ -1,10 +1,11 @@
-import { WorkView } from '@utter/contracts/http/works/views'
+import { WorkView, WrittenWork } from '@utter/contracts/http/works/views'
 import { identityOf } from '@utter/http/identity'
 import type { Operation } from '@utter/http/openapi/operation'
 import type { RouteApp } from '@utter/http/route'
+import * as z from 'zod/mini'
 import type { Deps } from '../../deps.ts'
 import type { ShownWork } from '../../domain/works/work.ts'
-import { workViewOf } from '../../views/works/work-views.ts'
+import { writtenWorkOf } from '../../views/works/work-views.ts'
 import { WorkParams } from './params.ts'
 
 type Act = { path: string; operation: Operation; act(deps: Deps, userId: string, id: string): Promise<ShownWork> }
@@ -15,11 +16,11 @@ export const actOnWork = (app: RouteApp, deps: Deps, { path, operation, act }: A
     path,
     {
       access: deps.guard.required('jobs:write'),
-      schema: { operation, params: WorkParams, response: { 200: WorkView } },
+      schema: { operation, params: WorkParams, response: { 200: z.union([WorkView, WrittenWork]) } },
     },
     async (request) => {
-      const { userId } = identityOf(request)
-      const work = await act(deps, userId, request.params.id)
-      return workViewOf(work, await deps.chapters.outlines(userId, work._id))
+      const identity = identityOf(request)
+      const work = await act(deps, identity.userId, request.params.id)
+      return writtenWorkOf(identity, work, await deps.chapters.outlines(identity.userId, work._id))
     },
   )

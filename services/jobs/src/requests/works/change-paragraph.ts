@@ -1,5 +1,6 @@
 import type { ParagraphRequest } from '@utter/contracts/http/works/requests'
-import type { ParagraphChanged } from '@utter/contracts/http/works/views'
+import type { ParagraphChanged, WrittenParagraph } from '@utter/contracts/http/works/views'
+import { type Identity, mayDo } from '@utter/http/identity'
 import { invalid, notFound } from '@utter/http/problem'
 import type * as z from 'zod/mini'
 import type { Deps } from '../../deps.ts'
@@ -8,8 +9,6 @@ import type { Chapter, Paragraph, Section, ShownWork } from '../../domain/works/
 import { chapterOf, editChapter } from '../../lifecycle/works/edit-chapter.ts'
 import { chapterRowOf, paragraphViewOf } from '../../views/works/work-views.ts'
 import { readParagraph } from './check-work.ts'
-
-type Place = { userId: string; workId: string; chapterId: string }
 
 /** @throws Problem 400 for a text that is not taken */
 export function checkParagraph(deps: Pick<Deps, 'versions'>, work: ShownWork, paragraph: ParagraphRequest): void {
@@ -36,14 +35,19 @@ export function checkAfter(sections: Section[], after: string | undefined): void
   throw invalid([{ field: 'after', message: 'after must be a paragraph of the chapter' }])
 }
 
-/** Changes a chapter, and answers with it and the paragraph as they are then. @param id of the paragraph */
+/**
+ * Changes a chapter, and answers with it and the paragraph as they are then, where the caller may read jobs.
+ * @param id of the paragraph
+ */
 export async function changeParagraph(
   deps: Deps,
-  place: Place,
+  { identity, workId, chapterId }: { identity: Identity; workId: string; chapterId: string },
   id: string,
   edit: (sections: Section[]) => Edited,
-): Promise<z.infer<typeof ParagraphChanged>> {
-  await editChapter(deps, place, edit)
+): Promise<z.infer<typeof ParagraphChanged> | z.infer<typeof WrittenParagraph>> {
+  const place = { userId: identity.userId, workId, chapterId }
+  const { revision } = await editChapter(deps, place, edit)
+  if (!mayDo(identity, 'jobs:read')) return { chapterId, revision, paragraphId: id }
   const chapter = await chapterOf(deps, place)
   for (const section of chapter.sections)
     for (const paragraph of section.paragraphs)

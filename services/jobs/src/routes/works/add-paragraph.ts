@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { NewParagraphRequest } from '@utter/contracts/http/works/requests'
-import { ParagraphChanged } from '@utter/contracts/http/works/views'
+import { ParagraphChanged, WrittenParagraph } from '@utter/contracts/http/works/views'
 import { identityOf } from '@utter/http/identity'
 import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import type { Route } from '@utter/http/route'
+import * as z from 'zod/mini'
 import type { Deps } from '../../deps.ts'
 import { insertParagraph } from '../../domain/works/sections.ts'
 import { shownWork } from '../../lifecycle/works/change-state.ts'
@@ -22,16 +23,16 @@ export const addParagraph: Route<Deps> = (app, deps) =>
         operation: workOperations.addParagraph,
         params: ChapterParams,
         body: NewParagraphRequest,
-        response: { 201: ParagraphChanged },
+        response: { 201: z.union([ParagraphChanged, WrittenParagraph]) },
       },
     },
     async (request, reply) => {
-      const { userId } = identityOf(request)
+      const identity = identityOf(request)
       const { id: workId, chapterId } = request.params
       const { after, ...given } = request.body
-      checkParagraph(deps, await shownWork(deps, userId, workId), given)
+      checkParagraph(deps, await shownWork(deps, identity.userId, workId), given)
       const paragraph = newParagraph(randomUUID(), given)
-      const changed = await changeParagraph(deps, { userId, workId, chapterId }, paragraph.id, (sections) => {
+      const changed = await changeParagraph(deps, { identity, workId, chapterId }, paragraph.id, (sections) => {
         checkAfter(sections, after)
         return insertParagraph({ sections, newId: randomUUID }, paragraph, after)
       })

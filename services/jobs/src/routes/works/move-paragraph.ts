@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { MoveParagraphRequest } from '@utter/contracts/http/works/requests'
-import { ParagraphChanged } from '@utter/contracts/http/works/views'
+import { ParagraphChanged, WrittenParagraph } from '@utter/contracts/http/works/views'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
+import * as z from 'zod/mini'
 import type { Deps } from '../../deps.ts'
 import { moveParagraph } from '../../domain/works/sections.ts'
 import { workOperations } from '../../operations/works.ts'
@@ -19,14 +20,14 @@ export const moveParagraphRoute: Route<Deps> = (app, deps) =>
         operation: workOperations.moveParagraph,
         params: ParagraphParams,
         body: MoveParagraphRequest,
-        response: { 200: ParagraphChanged },
+        response: { 200: z.union([ParagraphChanged, WrittenParagraph]) },
       },
     },
     async (request) => {
-      const { userId } = identityOf(request)
+      const identity = identityOf(request)
       const { id: workId, chapterId, paragraphId } = request.params
       const { after } = request.body
-      return changeParagraph(deps, { userId, workId, chapterId }, paragraphId, (sections) => {
+      return changeParagraph(deps, { identity, workId, chapterId }, paragraphId, (sections) => {
         const paragraph = paragraphOf({ sections }, paragraphId)
         checkAfter(sections, after)
         return moveParagraph({ sections, newId: randomUUID }, paragraph, after)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { ParagraphChanged } from '@utter/contracts/http/works/views'
+import { ParagraphChanged, WrittenParagraph } from '@utter/contracts/http/works/views'
 import { identityOf } from '@utter/http/identity'
 import { conflict } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
+import * as z from 'zod/mini'
 import type { Deps } from '../../deps.ts'
 import { removeParagraph } from '../../domain/works/sections.ts'
 import { workOperations } from '../../operations/works.ts'
@@ -18,13 +19,13 @@ export const removeParagraphRoute: Route<Deps> = (app, deps) =>
       schema: {
         operation: workOperations.removeParagraph,
         params: ParagraphParams,
-        response: { 200: ParagraphChanged },
+        response: { 200: z.union([ParagraphChanged, WrittenParagraph]) },
       },
     },
     async (request) => {
-      const { userId } = identityOf(request)
+      const identity = identityOf(request)
       const { id: workId, chapterId, paragraphId } = request.params
-      return changeParagraph(deps, { userId, workId, chapterId }, paragraphId, (sections) => {
+      return changeParagraph(deps, { identity, workId, chapterId }, paragraphId, (sections) => {
         paragraphOf({ sections }, paragraphId)
         const edited = removeParagraph({ sections, newId: randomUUID }, paragraphId)
         if (edited.sections.length === 0) throw conflict('last_paragraph', 'A chapter has at least 1 paragraph')

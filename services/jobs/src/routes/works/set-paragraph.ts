@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { ParagraphRequest } from '@utter/contracts/http/works/requests'
-import { ParagraphChanged } from '@utter/contracts/http/works/views'
+import { ParagraphChanged, WrittenParagraph } from '@utter/contracts/http/works/views'
 import { identityOf } from '@utter/http/identity'
 import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import type { Route } from '@utter/http/route'
+import * as z from 'zod/mini'
 import type { Deps } from '../../deps.ts'
 import { replaceParagraph } from '../../domain/works/sections.ts'
 import { shownWork } from '../../lifecycle/works/change-state.ts'
@@ -22,14 +23,14 @@ export const setParagraph: Route<Deps> = (app, deps) =>
         operation: workOperations.setParagraph,
         params: ParagraphParams,
         body: ParagraphRequest,
-        response: { 200: ParagraphChanged },
+        response: { 200: z.union([ParagraphChanged, WrittenParagraph]) },
       },
     },
     async (request) => {
-      const { userId } = identityOf(request)
+      const identity = identityOf(request)
       const { id: workId, chapterId, paragraphId } = request.params
-      checkParagraph(deps, await shownWork(deps, userId, workId), request.body)
-      return changeParagraph(deps, { userId, workId, chapterId }, paragraphId, (sections) => {
+      checkParagraph(deps, await shownWork(deps, identity.userId, workId), request.body)
+      return changeParagraph(deps, { identity, workId, chapterId }, paragraphId, (sections) => {
         paragraphOf({ sections }, paragraphId)
         return replaceParagraph({ sections, newId: randomUUID }, newParagraph(paragraphId, request.body))
       })

@@ -1,5 +1,5 @@
 import { WorkFileQuery } from '@utter/contracts/http/works/requests'
-import { WorkFileDryRun, WorkView } from '@utter/contracts/http/works/views'
+import { WorkFileDryRun, WorkView, WrittenWork } from '@utter/contracts/http/works/views'
 import { identityOf } from '@utter/http/identity'
 import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
 import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
@@ -38,7 +38,7 @@ export const submitWorkFile: Route<Deps> = (app, deps) => {
         schema: {
           operation: workOperations.submitFile,
           querystring: WorkFileQuery,
-          response: { 200: z.union([WorkFileDryRun, WorkView]), 202: WorkView },
+          response: { 200: z.union([WorkFileDryRun, WorkView, WrittenWork]), 202: z.union([WorkView, WrittenWork]) },
         },
       },
       async (request, reply) => {

@@ -1,5 +1,5 @@
 import { WorkQuery, WorkRequest } from '@utter/contracts/http/works/requests'
-import { WorkDryRun, WorkView } from '@utter/contracts/http/works/views'
+import { WorkDryRun, WorkView, WrittenWork } from '@utter/contracts/http/works/views'
 import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import type { Route } from '@utter/http/route'
 import type { FastifyRequest } from 'fastify'
@@ -33,7 +33,7 @@ export const submitWorkRoute: Route<Deps> = (app, deps) =>
         operation: workOperations.submit,
         querystring: WorkQuery,
         body: WorkRequest,
-        response: { 200: z.union([WorkDryRun, WorkView]), 202: WorkView },
+        response: { 200: z.union([WorkDryRun, WorkView, WrittenWork]), 202: z.union([WorkView, WrittenWork]) },
       },
     },
     async (request, reply) => {

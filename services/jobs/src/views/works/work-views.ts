@@ -1,4 +1,12 @@
-import type { ChapterRow, ChapterView, ParagraphView, WorkRow, WorkView } from '@utter/contracts/http/works/views'
+import type {
+  ChapterRow,
+  ChapterView,
+  ParagraphView,
+  WorkRow,
+  WorkView,
+  WrittenWork,
+} from '@utter/contracts/http/works/views'
+import { type Identity, mayDo } from '@utter/http/identity'
 import { hasFailed, progressOf, stateOfChapter, stateOfSection } from '../../domain/works/progress.ts'
 import type { Chapter, ChapterOutline, Paragraph, SectionState, ShownWork } from '../../domain/works/work.ts'
 import { bytesOfChapter, durationOfChapter } from './chapter-sound.ts'
@@ -53,6 +61,14 @@ export function workViewOf(work: ShownWork, chapters: ChapterOutline[]): WorkVie
     chapters: rows,
   }
 }
+
+/** A work after a write: whole, where the caller may read jobs. */
+export const writtenWorkOf = (
+  identity: Identity,
+  work: ShownWork,
+  chapters: ChapterOutline[],
+): WorkView | WrittenWork =>
+  mayDo(identity, 'jobs:read') ? workViewOf(work, chapters) : { workId: work._id, state: work.state }
 
 export const paragraphViewOf = ({ id, text, voiceId }: Paragraph, section: SectionState): ParagraphView => ({
   paragraphId: id,

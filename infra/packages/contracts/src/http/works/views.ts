@@ -70,6 +70,10 @@ export const WorkView = z.extend(WorkRow, {
 })
 export type WorkView = z.infer<typeof WorkView>
 
+/** A work after a write, to a key that may not read jobs. */
+export const WrittenWork = z.object({ workId: Id, state: WorkState, warnings })
+export type WrittenWork = z.infer<typeof WrittenWork>
+
 /** `state` is that of the part of its chapter in which it is spoken. */
 export const ParagraphView = z.object({
   paragraphId: Id,
@@ -87,6 +91,8 @@ export type ChapterView = z.infer<typeof ChapterView>
 
 /** A change of a paragraph: the chapter after it, and the paragraph, where it is still there. */
 export const ParagraphChanged = z.object({ chapter: ChapterRow, paragraph: z.optional(ParagraphView) })
+/** The same to a key that may not read jobs. */
+export const WrittenParagraph = z.object({ chapterId: Id, revision: z.int(), paragraphId: Id })
 
 /** `200` of `?dryRun=true`. */
 export const WorkDryRun = z.object({
