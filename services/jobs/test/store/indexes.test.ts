@@ -107,6 +107,7 @@ test('every question about jobs is served by an index', async () => {
     begun: () => jobs.begun(now),
     countSections: () => jobs.countSections(userId),
     ofWork: () => jobs.ofWork(userId, 'w'),
+    unnamedOfWork: () => jobs.unnamedOfWork(userId, 'w', ['a', 'b']),
     prolong: () => jobs.prolong(shown, 1, now),
     markDeleted: () => jobs.markDeleted(shown, 'completed', now, now),
     holdersOf: () => jobs.holdersOf(userId, 'a'),

@@ -6,6 +6,7 @@ import { expiresAtOf } from '../../domain/job/lifetime.ts'
 import { progressOf, stateOfWork } from '../../domain/works/progress.ts'
 import type { ChapterOutline, Work } from '../../domain/works/work.ts'
 import { cancel } from '../end/cancel.ts'
+import { adoptJobs } from './adopt-jobs.ts'
 import { applyEnds } from './apply-ends.ts'
 import { hasReplaced, removeReplaced, removeWork } from './remove-jobs.ts'
 import { type Refused, submitSections } from './submit-sections.ts'
@@ -35,7 +36,7 @@ export async function advanceWork(deps: LifecycleDeps, leased: Work): Promise<vo
     if (!(await removeWork(deps, leased))) await lookAgain(ms(waitMs))
     return
   }
-  const outlines = await applyEnds(deps, await deps.chapters.outlines(userId, _id))
+  const outlines = await applyEnds(deps, await adoptJobs(deps, leased, await deps.chapters.outlines(userId, _id)))
   failpoint('ends-applied')
   await removeReplaced(deps, outlines)
   if (state === 'cancelled') await cancelJobs(deps, outlines)

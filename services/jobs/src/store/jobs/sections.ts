@@ -19,4 +19,18 @@ export const sections = (jobs: mongo.Collection<Job>) => ({
       .limit(maxOfWork)
       .map(({ _id }) => _id)
       .toArray(),
+  /** Jobs of a work that are not deleted, without these. */
+  unnamedOfWork: (userId: string, workId: string, named: string[]): Promise<Pick<Job, '_id' | 'section'>[]> =>
+    jobs
+      .find(
+        {
+          userId,
+          status: { $in: [...inFlight, 'completed', 'failed'] },
+          'section.workId': workId,
+          _id: { $nin: named },
+        },
+        { projection: { section: 1 } },
+      )
+      .limit(maxOfWork)
+      .toArray(),
 })

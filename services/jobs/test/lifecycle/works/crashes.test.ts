@@ -6,8 +6,8 @@ import { createMortal, Death } from '@utter/testing/faults/mortal'
 import { afterEach, expect, test } from 'vitest'
 import type { LifecycleDeps } from '../../../src/deps.ts'
 import { isSpoken } from '../../../src/domain/works/progress.ts'
-import { replaceParagraph } from '../../../src/domain/works/sections.ts'
-import type { Work } from '../../../src/domain/works/work.ts'
+import { removeParagraph, replaceParagraph } from '../../../src/domain/works/sections.ts'
+import type { Section, Work } from '../../../src/domain/works/work.ts'
 import { advanceWork } from '../../../src/lifecycle/works/advance.ts'
 import { deleteWork, pauseWork, resumeWork } from '../../../src/lifecycle/works/change-state.ts'
 import { editChapter } from '../../../src/lifecycle/works/edit-chapter.ts'
@@ -21,6 +21,7 @@ afterEach(() => lifecycle.clear())
 
 /** More steps than any act has. */
 const maxSteps = 80
+const newId = () => randomUUID()
 const lengths = [10_000, 10_000, 10_000, 300]
 
 /** The same stores in a process that dies after its nth call took effect and before it returned. */
@@ -180,4 +181,25 @@ test('a deletion that dies at any step leaves nothing of the work, and each call
     expect(await lifecycle.violationsAtRest(userId), what).toEqual([])
   })
   expect(deaths).toBeGreaterThan(8)
+})
+
+test.each([
+  ['changed', (id: string, sections: Section[]) => replaceParagraph({ sections, newId }, { id, text: 'Changed.' })],
+  ['removed with its section', (id: string, sections: Section[]) => removeParagraph({ sections, newId }, id)],
+])('an examination that dies at any step before a paragraph is %s leaves no job without a section', async (_, edit) => {
+  const deaths = await dieAtEachStep(async (deps, what) => {
+    const userId = await lifecycle.account('creator')
+    const work = await makeWork(lifecycle, userId, 'r', [10_000, 300])
+    await examine(deps, work)
+    const [outline] = await work.outlines()
+    const place = { userId, workId: work.id, chapterId: outline?._id ?? '' }
+    await editChapter(lifecycle.deps, place, (sections) => edit(sections[0]?.paragraphs[0]?.id ?? '', sections))
+    await lifecycle.sweep(userId)
+    await work.speakAll()
+    await lifecycle.sweep(userId)
+    await work.advance()
+    expect(await work.read(), what).toMatchObject({ state: 'completed' })
+    expect(await lifecycle.violationsAtRest(userId), what).toEqual([])
+  })
+  expect(deaths).toBeGreaterThan(5)
 })
