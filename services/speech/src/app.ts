@@ -8,6 +8,7 @@ import { accountState } from './consumes/account-state.ts'
 import { jobCancelled } from './consumes/job-cancelled.ts'
 import { jobDeleted } from './consumes/job-deleted.ts'
 import { speechRequested } from './consumes/speech-requested.ts'
+import { workDeleted } from './consumes/work-deleted.ts'
 import type { ConsumeDeps, Deps, WorkDeps } from './deps.ts'
 import { audioRoute } from './routes/audio.ts'
 import { findElevenLabsVoices } from './routes/elevenlabs/find-voices.ts'
@@ -48,8 +49,9 @@ export const workers = (deps: WorkDeps): WorkersOf<'speech', keyof ReturnType<ty
 
 export const consumers = (
   deps: ConsumeDeps,
-): Pick<ConsumersOf<'speech'>, 'account-state' | 'job-deleted' | 'job-cancelled'> => ({
+): Pick<ConsumersOf<'speech'>, 'account-state' | 'job-deleted' | 'job-cancelled' | 'work-deleted'> => ({
   'account-state': accountState(deps),
   'job-deleted': jobDeleted(deps),
   'job-cancelled': jobCancelled(deps),
+  'work-deleted': workDeleted(deps),
 })

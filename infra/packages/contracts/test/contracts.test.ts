@@ -37,6 +37,7 @@ const firstPublished: Record<EventType, Record<string, unknown>> = {
   },
   'job-deleted': { jobId: id },
   'job-cancelled': { jobId: id },
+  'work-deleted': { workId: id },
   'account-state': { username: 'u', email: 'u@x.example', signedUpAt: at },
   'billing-state': { tier: 'free', subscriptionStatus: 'active', signedUpAt: at },
   'referral-state': { referralCode: 'ABCDEFGH', referralCount: 0, bonusCallsEarned: 0 },

@@ -4,6 +4,7 @@ import type { AudioFiles } from '@utter/storage/audio/files'
 import { createMortal, Death } from '@utter/testing/faults/mortal'
 import { beforeEach, expect, test } from 'vitest'
 import { jobDeleted } from '../../src/consumes/job-deleted.ts'
+import { workDeleted } from '../../src/consumes/work-deleted.ts'
 import { openKeeping } from '../support/open-keeping.ts'
 
 const { files, claims, deleted, open, pieces, documents, sounds, named } = await openKeeping('speech-kept-pieces')
@@ -48,6 +49,16 @@ test('a work that is deleted takes with it the pieces that no other has used', a
   expect(await sounds(userId)).toEqual(await named(userId))
   await deleteWork(second)
   expect([await worksOf(), await sounds(userId)]).toEqual([[], []])
+})
+
+test('a work goes with what it kept though no job of it is left', async () => {
+  const [first, second] = [randomUUID(), randomUUID()]
+  await keep(first, 'a')
+  await keep(second, 'b')
+  const about = { userId, version: 1, occurredAt: '2026-03-20T12:00:00.000Z' }
+  await workDeleted({ claims, pieces, clock }).handle({ workId: first }, about)
+  expect(await worksOf()).toEqual([[second]])
+  expect(await sounds(userId)).toEqual(await named(userId))
 })
 
 test('a work of more pieces than one portion goes whole', async () => {

@@ -4,6 +4,7 @@ import type { LifecycleDeps } from '../../deps.ts'
 import { hasEnded, isShown } from '../../domain/job/job.ts'
 import { isSpoken } from '../../domain/works/progress.ts'
 import type { ChapterOutline, SectionState, Work } from '../../domain/works/work.ts'
+import { workDeleted } from '../../publishes/work-deleted.ts'
 import { cancel } from '../end/cancel.ts'
 import { deleteJob } from '../end/delete-job.ts'
 
@@ -80,6 +81,8 @@ export async function removeWork(deps: LifecycleDeps, { _id: workId, userId, upd
   // Some may have been submitted while their chapter went.
   const late = await deps.jobs.ofWork(userId, workId)
   if ((await goneOf(deps, userId, late, { removedWork: workId })).length < late.length) return false
+  // Where no job was left to name the work, speech learns of it here alone.
+  await deps.publish([workDeleted({ _id: workId, userId })])
   await deps.works.remove(userId, workId)
   return true
 }

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expect, test } from 'vitest'
+import { removeParagraph } from '../../../src/domain/works/sections.ts'
 import { advanceWork } from '../../../src/lifecycle/works/advance.ts'
 import { cancelWork, deleteWork, pauseWork, resumeWork } from '../../../src/lifecycle/works/change-state.ts'
+import { editChapter } from '../../../src/lifecycle/works/edit-chapter.ts'
 import { maxSectionsInFlight } from '../../../src/lifecycle/works/submit-sections.ts'
 import { makeWork } from '../../support/a-work.ts'
 import { openLifecycle } from '../../support/open-lifecycle.ts'
@@ -159,6 +162,29 @@ test('deleted, it is not shown at once, and a minute later nothing of it is left
   expect(await work.outlines()).toEqual([])
   expect(await deps.jobs.ofWork(userId, work.id)).toEqual([])
   expect(await usedBy(userId)).toBe(1)
+})
+
+test('deleted when each job of it is gone already, speech learns of it nevertheless', async () => {
+  const userId = await lifecycle.account('creator')
+  const work = await makeWork(lifecycle, userId, 'r', [10_000, 10_000, 10_000, 300])
+  await work.advance()
+  await pauseWork(lifecycle.deps, userId, work.id)
+  for (const job of await work.inFlight()) await work.report(job)
+  await work.advance()
+  const [outline] = await work.outlines()
+  const place = { userId, workId: work.id, chapterId: outline?._id ?? '' }
+  for (const { sound, paragraphs } of outline?.sections ?? [])
+    if (sound)
+      await editChapter(lifecycle.deps, place, (sections) =>
+        removeParagraph({ sections, newId: randomUUID }, paragraphs[0]?.id ?? ''),
+      )
+  await work.advance()
+  expect(await lifecycle.deps.jobs.ofWork(userId, work.id)).toEqual([])
+  await deleteWork(lifecycle.deps, userId, work.id)
+  expect(await work.advance()).toBeNull()
+  await lifecycle.sweep(userId)
+  const named = lifecycle.published.filter(({ data }) => (data as { workId?: string }).workId === work.id)
+  expect(named.map(({ event }) => event.type).filter((type) => type.endsWith('deleted'))).toEqual(['work-deleted'])
 })
 
 test('a job whose speech has begun ends first, and is deleted then', async () => {
