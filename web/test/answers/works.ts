@@ -3,6 +3,7 @@ import type {
   ChapterView,
   ParagraphView,
   WorkDryRun,
+  WorkFileDryRun,
   WorkRow,
   WorkView,
 } from '@utter/contracts/http/works/views'
@@ -75,5 +76,15 @@ export const aDryRun = (over: Partial<z.infer<typeof WorkDryRun>> = {}): z.infer
   calls: 2,
   cost: '0.00',
   expectedSeconds: 90,
+  ...over,
+})
+
+export const aFileDryRun = (over: Partial<z.infer<typeof WorkFileDryRun>> = {}): z.infer<typeof WorkFileDryRun> => ({
+  ...aDryRun({ characters: 14_000, calls: 3 }),
+  title: 'The Lamp on the Pier',
+  contents: [
+    { title: 'Low Water', characters: 12_000, paragraphs: 4, calls: 2 },
+    { title: 'The Answer', characters: 2_000, paragraphs: 2, calls: 1 },
+  ],
   ...over,
 })

@@ -43,7 +43,7 @@ export function serve(handlers: Handlers) {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const name = `${init.method ?? 'GET'} ${path}`
     asked.push(name)
-    if (init.body) sent.push({ name, body: bodyOf(init) })
+    if (init.body) sent.push({ name, body: init.body instanceof File ? init.body : bodyOf(init) })
     return (await all[name]?.(init)) ?? problem(404, 'Not found')
   })
   return { asked, count: (name: string) => asked.filter((one) => one === name).length }

@@ -1,11 +1,11 @@
 import { workLimits } from '@utter/contracts/http/works/requests'
 import { describe, expect, test } from 'vitest'
 import { exampleText } from '../../src/features/works/make/example.ts'
-import { faultsOf, readWork, textOfFile, titleOfFile } from '../../src/features/works/make/read-work.ts'
+import { faultsOf, readWork } from '../../src/features/works/make/read-work.ts'
 
 /** The chapters as `title: paragraphs`. */
-const shapeOf = (text: string, name = '') => {
-  const { title, chapters } = readWork(text, name)
+const shapeOf = (text: string) => {
+  const { title, chapters } = readWork(text)
   return [title, ...chapters.map((chapter) => `${chapter.title}: ${chapter.paragraphs.join(' | ')}`)]
 }
 
@@ -41,16 +41,12 @@ describe('a text is read', () => {
     expect(shapeOf(text)).toEqual(expected)
   })
 
-  test('its file names it where no heading does', () => {
-    expect(shapeOf('One.', titleOfFile('the-harbour_2.TXT'))).toEqual(['the harbour 2', 'the harbour 2: One.'])
-  })
-
   test('marks are no characters', () => {
-    expect(readWork('Hello [pause:1s]there', '').characters).toBe('Hello there'.length)
+    expect(readWork('Hello [pause:1s]there').characters).toBe('Hello there'.length)
   })
 
   test('the example has two chapters and nothing that would be refused', () => {
-    const read = readWork(exampleText, '')
+    const read = readWork(exampleText)
     expect(read.chapters).toHaveLength(2)
     expect(faultsOf(read)).toEqual([])
   })
@@ -58,12 +54,12 @@ describe('a text is read', () => {
   test('a paragraph that is too long is cut after a sentence, or after a word, and nothing of it is lost', () => {
     const sentence = `${'word '.repeat(500).trim()}. `
     const text = sentence.repeat(5).trim()
-    const paragraphs = readWork(text, '').chapters[0]?.paragraphs ?? []
+    const paragraphs = readWork(text).chapters[0]?.paragraphs ?? []
     expect(paragraphs.length).toBeGreaterThan(1)
     expect(paragraphs.every((one) => one.length <= workLimits.paragraph && one.endsWith('.'))).toBe(true)
     expect(paragraphs.join(' ')).toBe(text)
     const words = 'word '.repeat(4_000).trim()
-    expect((readWork(words, '').chapters[0]?.paragraphs ?? []).join(' ')).toBe(words)
+    expect((readWork(words).chapters[0]?.paragraphs ?? []).join(' ')).toBe(words)
   })
 })
 
@@ -88,19 +84,6 @@ describe('a text that the server would not take says why', () => {
       'A work has at most 1,000,000 characters',
     ],
   ])('%s', (_, text, sentence) => {
-    expect(faultsOf(readWork(text, ''))).toContain(sentence)
-  })
-})
-
-describe('a file', () => {
-  const file = (name: string, ...parts: (string | Uint8Array<ArrayBuffer>)[]) => new File(parts, name)
-  test('is read as UTF-8, else as the letters of before', async () => {
-    expect(await textOfFile(file('a.md', 'Señor'))).toBe('Señor')
-    expect(await textOfFile(file('a.txt', new Uint8Array([0x53, 0x65, 0xf1, 0x6f, 0x72])))).toBe('Señor')
-  })
-  test('of another kind, or too large, is refused in a sentence', async () => {
-    await expect(textOfFile(file('a.pdf', 'x'))).rejects.toThrow('Choose a file whose name ends in .txt or .md')
-    const large = new Uint8Array(workLimits.characters * 4 + 1)
-    await expect(textOfFile(file('a.txt', large))).rejects.toThrow('This file is too large for a work')
+    expect(faultsOf(readWork(text))).toContain(sentence)
   })
 })

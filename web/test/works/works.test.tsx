@@ -114,17 +114,6 @@ describe('a new work', () => {
     ])
   })
 
-  test('from a file, by its name where it has no heading; another kind is refused', async () => {
-    open('/works/new')
-    const input = await screen.findByLabelText<HTMLInputElement>('File of the work')
-    const user = userEvent.setup({ applyAccept: false })
-    await user.upload(input, new File(['x'], 'book.pdf'))
-    await seen('Choose a file whose name ends in .txt or .md')
-    await user.upload(input, new File(['One.\n\nTwo.'], 'the-harbour.txt'))
-    await seen('1 chapter, 8 characters')
-    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('the harbour')
-  })
-
   test('that is refused names the field; a retry has the same request id, another text another one', async () => {
     let refusal: Response | undefined
     open('/works/new', {

@@ -1,3 +1,5 @@
+import { maxWorkFileBytes } from '@utter/contracts/http/works/requests'
+
 const kibibyte = 1024
 
 /**
@@ -13,8 +15,7 @@ export const maxBodyBytes = {
   batch: 2 * 1024 * kibibyte,
   /** 1,000,000 characters, all escaped, in many paragraphs. */
   work: 8 * 1024 * kibibyte,
-  /** A book's file, with its pictures. */
-  manuscript: 16 * 1024 * kibibyte,
+  manuscript: maxWorkFileBytes,
   /** An event of Stripe's holds a whole invoice, with its lines. */
   webhook: 512 * kibibyte,
   other: 16 * kibibyte,

@@ -2,7 +2,6 @@ import styled from 'styled-components'
 import { counted, grouped } from '../../../lib/format/counted.ts'
 import { FormAlert } from '../../../ui/layout/failure-note.tsx'
 import { Caption, Stack } from '../../../ui/layout/text.tsx'
-import type { ReadWork } from './read-work.ts'
 
 /** Some eight lines; a book has more than a screen of them. */
 const Lines = styled.ol`
@@ -30,20 +29,30 @@ const Name = styled.h3`
   font-weight: 500;
 `
 
+interface ChapterListProps {
+  /** `calls` are known of a file. */
+  chapters: readonly { title: string; characters: number; calls?: number }[]
+  characters: number
+  faults?: readonly string[]
+}
+
 /** The chapters that were read, and why the server would not take them. */
-export function ChapterList({ read, faults }: { read: ReadWork; faults: readonly string[] }) {
+export function ChapterList({ chapters, characters, faults = [] }: ChapterListProps) {
   return (
     <Stack $gap={6}>
       <Name id="read-chapters">
-        {counted(read.chapters.length, 'chapter')}, {counted(read.characters, 'character')}
+        {counted(chapters.length, 'chapter')}, {counted(characters, 'character')}
       </Name>
-      {read.chapters.length > 0 && (
+      {chapters.length > 0 && (
         <Lines aria-labelledby="read-chapters" tabIndex={0}>
-          {read.chapters.map(({ title, characters }, index) => (
+          {chapters.map((chapter, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a chapter is its place.
             <Line key={index}>
-              <span>{title}</span>
-              <Caption as="small">{grouped(characters)}</Caption>
+              <span>{chapter.title}</span>
+              <Caption as="small">
+                {grouped(chapter.characters)}
+                {chapter.calls !== undefined && ` · ${counted(chapter.calls, 'call')}`}
+              </Caption>
             </Line>
           ))}
         </Lines>

@@ -1,9 +1,9 @@
 import { workLimits } from '@utter/contracts/http/works/requests'
 import { defaultVoiceId } from '@utter/contracts/jobs'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
 import { grouped } from '../../../lib/format/counted.ts'
-import { HttpError, sentenceOf } from '../../../lib/server/http.ts'
+import { sentenceOf } from '../../../lib/server/http.ts'
 import { medium, truncate } from '../../../theme.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -14,10 +14,14 @@ import { Stack } from '../../../ui/layout/text.tsx'
 import { VoicePicker } from '../../playground/voice-choice/voice-picker.tsx'
 import { toastRefusal } from '../../session/toast-refusal.ts'
 import { ChapterList } from './chapter-list.tsx'
+import { FileProgress, percentOf } from './file-progress.tsx'
 import { PriceCard } from './price-card.tsx'
+import { refusedFields } from './refused-fields.ts'
 import { SourceCard } from './source-card.tsx'
-import { useDryRun, useMakeWork } from './use-make-work.ts'
+import { useDryRun } from './use-dry-run.ts'
+import { useMakeWork } from './use-make-work.ts'
 import { type SourceState, useSource } from './use-source.ts'
+import { faultOfFile } from './work-file.ts'
 
 const Columns = styled.form`
   display: grid;
@@ -53,38 +57,29 @@ interface FormProps {
   source: NonNullable<SourceState['source']>
 }
 
-/** The sentences of a refusal by the fields of this form; those of a chapter are shown at the text. */
-function faultsIn(error: unknown) {
-  const details = (error instanceof HttpError && error.problem?.details) || []
-  const at = (name: string) => details.find(({ field }) => field.split('.', 1)[0] === name)
-  const ofChapter = at('chapters')
-  const number = Number(ofChapter?.field.split('.')[1]) + 1
-  return {
-    title: at('title')?.message,
-    voice: at('voiceId')?.message,
-    text: ofChapter && (number ? `Chapter ${number}: ${ofChapter.message}` : ofChapter.message),
-    isAtField: details.some(({ field }) => ['title', 'voiceId', 'chapters'].includes(field.split('.', 1)[0] ?? '')),
-  }
-}
-
 function Form({ state, source }: FormProps) {
-  const { read, faults = [], clear, change } = state
+  const { read, faults = [], clear, change, refuseFile } = state
   const { voiceId = defaultVoiceId } = source
   const [isTried, setIsTried] = useState(false)
   const [refused, setRefused] = useState<unknown>()
   const titleField = useRef<HTMLInputElement>(null)
+  const { file } = source
   const isEmpty = source.text.trim() === ''
-  const title = source.title ?? read?.title ?? ''
-  const isWhole = read !== undefined && faults.length === 0
-  const { price, error, isAsking } = useDryRun(isWhole ? { read, voiceId } : undefined)
+  const material = file ?? (faults.length === 0 ? read : undefined)
+  const { price, contents, error, isAsking, sent, askAgain } = useDryRun(material && { material, voiceId })
+  const title = source.title ?? (file ? contents?.title : read?.title) ?? ''
   const work = useMakeWork({
     onMade: clear,
     onRefused: (why) => {
       setRefused(why)
-      if (!faultsIn(why).isAtField) toastRefusal(why, 'The work could not be made')
+      if (!refusedFields(why).isAtField) toastRefusal(why, 'The work could not be made')
     },
   })
-  const at = faultsIn(refused ?? error)
+  const at = refusedFields(refused ?? error)
+  const fileFault = file && faultOfFile(refused ?? error)
+  useEffect(() => {
+    if (fileFault) refuseFile(fileFault)
+  }, [fileFault, refuseFile])
   const titleFault = (isTried && faultOfTitle(title)) || at.title
   const edit = (next: Parameters<typeof change>[0]) => {
     change(next)
@@ -101,7 +96,8 @@ function Form({ state, source }: FormProps) {
     setIsTried(true)
     if (faultOfTitle(title)) return titleField.current?.focus()
     setRefused(undefined)
-    if (isWhole && !price?.refusal && !work.isPending && work.secondsLeft === 0) work.make({ title, voiceId, read })
+    if (material && !price?.refusal && !work.isPending && work.secondsLeft === 0)
+      work.make({ title, voiceId, material })
   }
   return (
     <Columns
@@ -113,13 +109,13 @@ function Form({ state, source }: FormProps) {
     >
       <Card as="div">
         <CardHead>
-          <Name>{source.fileName ?? 'Text and voice'}</Name>
+          <Name>{file?.name ?? 'Text and voice'}</Name>
           <Other isSmall look="ghost" onClick={clear}>
-            Another text
+            {file ? 'Another file' : 'Another text'}
           </Other>
         </CardHead>
         <CardBody $gap={20}>
-          {source.fileName === undefined && (
+          {!file && (
             <Field
               label="Text"
               hint="A line ‘# …’ or ‘Chapter 1’ begins a chapter, an empty line a paragraph."
@@ -146,9 +142,9 @@ function Form({ state, source }: FormProps) {
               />
             )}
           </Field>
-          {read && !isEmpty && (
-            <ChapterList read={read} faults={source.fileName && at.text ? [...faults, at.text] : faults} />
-          )}
+          {read && !isEmpty && <ChapterList {...read} faults={faults} />}
+          {file && isAsking && !contents && <FileProgress sent={sent} />}
+          {contents?.contents && <ChapterList chapters={contents.contents} characters={contents.characters} />}
           <Stack $gap={8}>
             <VoicePicker voiceId={voiceId} onChoose={choose} />
             {at.voice && <FormAlert>{at.voice}</FormAlert>}
@@ -157,16 +153,20 @@ function Form({ state, source }: FormProps) {
       </Card>
       <Side>
         <PriceCard
-          price={isWhole ? price : undefined}
+          price={material ? price : undefined}
           isAsking={isAsking}
           fault={error && !at.isAtField ? sentenceOf(error, 'The price could not be asked') : undefined}
-          isBusy={work.isPending}
+          onAgain={askAgain}
+          busyText={work.isPending ? busyText(file ? work.sent : 1) : undefined}
+          isDisabled={file !== undefined && !price}
           secondsLeft={work.secondsLeft}
         />
       </Side>
     </Columns>
   )
 }
+
+const busyText = (sent: number) => (sent < 1 ? `Sending it, ${percentOf(sent)}%...` : 'Making it...')
 
 function faultOfTitle(title: string): string | undefined {
   if (title.trim() === '') return 'Title is required'

@@ -1,32 +1,36 @@
-import type { WorkDryRun } from '@utter/contracts/http/works/views'
 import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { grouped } from '../../../lib/format/counted.ts'
 import { DataList, DataRow } from '../../../ui/data/data-list.tsx'
+import { Button } from '../../../ui/form/button.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../../ui/layout/card.tsx'
 import { FormAlert } from '../../../ui/layout/failure-note.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { TextLink } from '../../../ui/layout/text.tsx'
 import { aboutTime } from '../labels.ts'
+import type { Price } from './send-work.ts'
 
 const Waiting = styled(Skeleton)`
   margin-left: auto;
 `
 
 interface PriceCardProps {
-  price: WorkDryRun | undefined
+  price: Price | undefined
   isAsking: boolean
   /** Why nothing can be made, where no field has it. */
   fault: string | undefined
-  isBusy: boolean
+  onAgain: () => void
+  /** Said by the button while the work is sent; absent: it is not. */
+  busyText: string | undefined
+  /** The file has not been read yet. */
+  isDisabled: boolean
   secondsLeft: number
 }
 
 /** The calls, the money and the time of a work, before it is made. */
-export function PriceCard({ price, isAsking, fault, isBusy, secondsLeft }: PriceCardProps) {
-  const shown = (text: (price: WorkDryRun) => string) =>
-    price ? text(price) : isAsking ? <Waiting $width="96px" /> : '–'
+export function PriceCard({ price, isAsking, fault, onAgain, busyText, isDisabled, secondsLeft }: PriceCardProps) {
+  const shown = (text: (price: Price) => string) => (price ? text(price) : isAsking ? <Waiting $width="96px" /> : '–')
   return (
     <Card aria-labelledby="price-title" aria-busy={isAsking}>
       <CardHead>
@@ -52,15 +56,22 @@ export function PriceCard({ price, isAsking, fault, isBusy, secondsLeft }: Price
             {price.refusal} <TextLink to={paths.pricing}>See plans</TextLink>
           </FormAlert>
         )}
-        {fault && <FormAlert>{fault}</FormAlert>}
+        {fault && (
+          <>
+            <FormAlert>{fault}</FormAlert>
+            <Button isSmall onClick={onAgain}>
+              Try again
+            </Button>
+          </>
+        )}
       </CardBody>
       <CardFoot>
         <SubmitButton
           isFull
-          isBusy={isBusy}
-          busyText="Making it..."
+          isBusy={busyText !== undefined}
+          busyText={busyText ?? ''}
           secondsLeft={secondsLeft}
-          {...(price?.refusal && { disabled: true })}
+          {...((price?.refusal || isDisabled) && { disabled: true })}
         >
           Make it
         </SubmitButton>

@@ -9,34 +9,12 @@ export interface ReadChapter {
   characters: number
 }
 
-/** A text in chapters and paragraphs, as the server takes it. */
+/** A pasted text in chapters and paragraphs, as the server takes it. */
 export interface ReadWork {
   title: string
   chapters: ReadChapter[]
   characters: number
 }
-
-/** Names of files that are read here. */
-export const fileTypes = '.txt,.md,.markdown'
-const readable = /\.(txt|md|markdown)$/i
-/** Bytes of a character in UTF-8, at most. */
-const maxCharacterBytes = 4
-
-/** The text of a file; the error's message is for its person. */
-export async function textOfFile(file: File): Promise<string> {
-  if (!readable.test(file.name)) throw new Error('Choose a file whose name ends in .txt or .md')
-  if (file.size > workLimits.characters * maxCharacterBytes) throw new Error('This file is too large for a work')
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // Texts from before UTF-8 was usual: each byte is a letter in it.
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
-/** The name of a file as a title: 'the-harbour_2.txt' is 'the harbour 2'. */
-export const titleOfFile = (name: string): string => name.replace(readable, '').replace(/[-_]+/g, ' ').trim()
 
 const markdownHeading = /^ {0,3}(#{1,6})\s+(.+?)\s*#*\s*$/
 const chapterLine =
@@ -51,14 +29,14 @@ type Block = { level: number; text: string } | { level: undefined; text: string 
 /**
  * Reads `# …` and `Chapter n` lines as headings, and paragraphs by the empty lines between them. The first heading is the title where no
  * other has its level; the highest level of the others begins chapters, and deeper headings are paragraphs.
- * @param name the title where the text has none; empty: it is the person's to give
+ * The title is empty where the text has none: it is the person's to give.
  */
-export function readWork(text: string, name: string): ReadWork {
+export function readWork(text: string): ReadWork {
   const blocks = blocksOf(text)
   const headings = blocks.filter(({ level }) => level !== undefined)
   const first = headings[0]
   const hasTitle = blocks[0] === first && first?.level === 1 && headings.filter(({ level }) => level === 1).length === 1
-  const title = clipped((hasTitle && first.text) || name)
+  const title = hasTitle ? clipped(first.text) : ''
   const rest = hasTitle ? blocks.slice(1) : blocks
   const level = Math.min(...rest.flatMap((block) => block.level ?? []))
   const parts: { title: string; paragraphs: string[] }[] = []

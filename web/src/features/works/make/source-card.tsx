@@ -6,8 +6,8 @@ import { FlatLine } from '../../../ui/data/flat-line.tsx'
 import { Button } from '../../../ui/form/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { FormAlert } from '../../../ui/layout/failure-note.tsx'
-import { fileTypes } from './read-work.ts'
 import type { SourceState } from './use-source.ts'
+import { fileTypes, maxFileText } from './work-file.ts'
 
 const Zone = styled.div<{ $isOver: boolean }>`
   display: grid;
@@ -65,7 +65,9 @@ export function SourceCard({ state: { takeFile, change, tryExample, fault }, tit
       >
         <FlatLine />
         <h2 id="source-title">{title}</h2>
-        <p>Drop a .txt or .md file here. Its headings become chapters, its empty lines part the paragraphs.</p>
+        <p>
+          Drop a text, Markdown, an EPUB or a Word document here, up to {maxFileText}. Its headings become chapters.
+        </p>
         <Ways>
           <Button onClick={() => file.current?.click()}>
             <FileUp size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -2,13 +2,15 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { readDraft, useDraft } from '../../../lib/drafts.ts'
 import { exampleText } from './example.ts'
-import { faultsOf, readWork, textOfFile, titleOfFile } from './read-work.ts'
+import { faultsOf, readWork } from './read-work.ts'
+import { keepFile } from './work-file.ts'
 
-/** A text that a work is made of, and what was chosen for it. */
+/** A text or a file that a work is made of, and what was chosen for it. */
 export interface Source {
+  /** As it was pasted, and is edited here. */
   text: string
-  /** Absent: it was pasted, and is edited here. */
-  fileName?: string | undefined
+  /** Read by the server; it is in place of the text. */
+  file?: File | undefined
   /** As typed; absent: the one that was read. */
   title?: string | undefined
   voiceId?: string | undefined
@@ -18,16 +20,15 @@ const draft = 'new-work'
 /** A longer one would fill the browser's storage. */
 const maxKept = 200_000
 const optional = z.optional(z.string())
-const KeptSource = z.object({ text: z.string(), fileName: optional, title: optional, voiceId: optional })
+const KeptSource = z.object({ text: z.string(), title: optional, voiceId: optional })
 
-/** The text of a new work, kept in this tab, and what is read of it. */
+/** The text of a new work, kept in this tab, and what is read of it; or its file, which no storage of a tab holds. */
 export function useSource() {
   const [source, setSource] = useState<Source | undefined>(() => KeptSource.safeParse(readDraft(draft)).data)
   const [fault, setFault] = useState<string>()
-  useDraft(draft, source && source.text.length <= maxKept ? source : null)
-  const text = useDeferredValue(source?.text)
-  const fileName = source?.fileName ?? ''
-  const read = useMemo(() => (text === undefined ? undefined : readWork(text, titleOfFile(fileName))), [text, fileName])
+  useDraft(draft, source && !source.file && source.text.length <= maxKept ? source : null)
+  const text = useDeferredValue(source?.file ? undefined : source?.text)
+  const read = useMemo(() => (text === undefined ? undefined : readWork(text)), [text])
   const take = (next: Source | undefined) => {
     setFault(undefined)
     setSource(next)
@@ -46,11 +47,16 @@ export function useSource() {
     clear: () => take(undefined),
     takeFile: async (file: File) => {
       try {
-        take({ text: await textOfFile(file), fileName: file.name })
+        take({ text: '', file: await keepFile(file) })
       } catch (error) {
         setFault(error instanceof Error ? error.message : 'The file could not be read')
       }
     },
+    /** The server did not take the file: another may be chosen. */
+    refuseFile: useCallback((sentence: string) => {
+      setFault(sentence)
+      setSource(undefined)
+    }, []),
   }
 }
 

@@ -18,6 +18,9 @@ export const workLimits = {
   characters: 1_000_000,
 } as const
 
+/** Bytes of a book's file, with its pictures. */
+export const maxWorkFileBytes = 16 * 1024 * 1024
+
 /** Characters of a chapter that one call pays for. */
 export const charactersPerWorkCall = 10_000
 

@@ -1,0 +1,104 @@
+import { signUpOnPlan } from '@utter/testing/customers/on-plan'
+import { sizes, useScreens } from '@utter/testing/customers/screens'
+import { eventually } from '@utter/testing/eventually'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+
+const { openPage, url } = useScreens()
+
+const spokenMs = 100_000
+const book = `# Two Boats
+
+## Out
+
+The first boat went out at nine.
+
+The second one stayed.
+
+Then the rain came.
+
+## Back
+
+By noon both were gone.
+`
+
+/** Drops the file where a person would, from nowhere of this machine. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const files = await page.evaluateHandle(
+    `(() => { const all = new DataTransfer(); all.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)})); return all })()`,
+  )
+  const zone = page.getByRole('heading', { name: 'Begin with a text' }).locator('..')
+  await zone.dispatchEvent('dragover', { dataTransfer: files })
+  await zone.dispatchEvent('drop', { dataTransfer: files })
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const paragraphs = (page: Page) =>
+  page.getByRole('region', { name: 'Out' }).getByRole('listitem').locator('p').allTextContents()
+const order = (page: Page, expected: RegExp[]) =>
+  eventually(`the paragraphs are ${expected}`, async () => {
+    const texts = await paragraphs(page)
+    return texts.length === expected.length && expected.every((text, index) => text.test(texts[index] ?? ''))
+  })
+const isSpoken = (page: Page) => page.getByText('Completed', { exact: true }).first().waitFor({ timeout: spokenMs })
+const sound = (page: Page, of: string) => page.evaluate<string | number>(`document.querySelector('audio').${of}`)
+
+describe.each(sizes)('at $name px', ({ size }) => {
+  test('a book from its file: priced, made, heard, changed by the paragraph, and deleted', async () => {
+    const customer = await signUpOnPlan(url, 'creator')
+    const { page, complaints } = await openPage({ customer, ...size })
+    await page.goto('/works/new')
+    await page.getByRole('heading', { name: 'Begin with a text' }).waitFor()
+    await drop(page, 'two-boats.md', book)
+    await page.getByText('2 chapters, 97 characters').waitFor()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Two Boats')
+    const price = page.getByRole('region', { name: 'What it takes' })
+    expect(await price.getByRole('definition').allTextContents()).toEqual([
+      '97',
+      '2',
+      'Nothing',
+      expect.stringMatching(/minute/),
+    ])
+    await page.getByLabel('Voice ID').fill('joe')
+    await page.getByLabel('Title').fill('Three Boats')
+    await button(page, 'Make it').click()
+
+    await page.getByRole('heading', { level: 1, name: 'Three Boats' }).waitFor()
+    await isSpoken(page)
+    await button(page, 'Play Out').click()
+    await button(page, 'Pause Out').waitFor()
+    await eventually('it is heard', async () => Number(await sound(page, 'currentTime')) > 0.1)
+    await button(page, 'Pause Out').click()
+    const [before, firstMs] = [await sound(page, 'currentSrc'), await sound(page, 'duration')]
+
+    await button(page, /^Out/).click()
+    await button(page, 'Edit paragraph 2').click()
+    await page.getByLabel('Paragraph 2').fill('The second one stayed, and nobody asked it why.')
+    await page.keyboard.press('Control+Enter')
+    await order(page, [/nine/, /asked it why/, /rain/])
+    await isSpoken(page)
+    await button(page, 'Play Out').click()
+    await eventually('the new sound is longer', async () => Number(await sound(page, 'duration')) > Number(firstMs))
+    expect(await sound(page, 'currentSrc')).not.toBe(before)
+    await button(page, 'Pause Out').click()
+    await button(page, 'Undo the change of paragraph 2').click()
+    await order(page, [/nine/, /stayed\.$/, /rain/])
+
+    await button(page, 'More for paragraph 2').focus()
+    await page.keyboard.press('Enter')
+    await button(page, 'Move up').focus()
+    await page.keyboard.press('Space')
+    await order(page, [/stayed/, /nine/, /rain/])
+    await isSpoken(page)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+
+    await button(page, 'Delete').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete work' }).click()
+    await page.waitForURL('**/works')
+    await page.getByText('No works yet').waitFor()
+    // The edit was one call more; what was taken back and moved was spoken before.
+    const { body } = await customer.get('/api/usage')
+    expect(body).toMatchObject({ apiCallsUsed: 3 })
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { askPrice, type Price, retryOfFile, type WorkDraft } from './send-work.ts'
+
+/** A pause in typing, or between two voices, after which the price is asked. */
+const settleMs = 1_000
+
+type Asked = Omit<WorkDraft, 'title'>
+
+const isSame = (one: Asked | undefined, other: Asked | undefined) =>
+  one?.material === other?.material && one?.voiceId === other?.voiceId
+
+/** The price of a work, asked when its text and voice rest for a moment, and at once for a file. @param draft undefined: it cannot be made */
+export function useDryRun(draft: Asked | undefined) {
+  const [asked, setAsked] = useState<{ draft: Asked | undefined; version: number }>({ draft: undefined, version: 0 })
+  const [sent, setSent] = useState(0)
+  const [read, setRead] = useState<Asked & { price: Price }>()
+  const { material, voiceId } = draft ?? {}
+  const isNewFile = material instanceof File && asked.draft?.material !== material
+  useEffect(() => {
+    const next = material && voiceId !== undefined ? { material, voiceId } : undefined
+    const ask = () =>
+      setAsked((before) => (isSame(before.draft, next) ? before : { draft: next, version: before.version + 1 }))
+    const timer = setTimeout(ask, isNewFile ? 0 : settleMs)
+    return () => clearTimeout(timer)
+  }, [material, voiceId, isNewFile])
+  const query = useQuery({
+    queryKey: ['/api', 'works?dryRun=true', asked.version],
+    queryFn: async ({ signal }) => {
+      if (!asked.draft) throw new Error('Nothing was asked')
+      setSent(0)
+      const price = await askPrice(asked.draft, { signal, onProgress: setSent })
+      setRead({ ...asked.draft, price })
+      return price
+    },
+    enabled: asked.draft !== undefined,
+    ...retryOfFile,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const isRest = isSame(asked.draft, draft)
+  return {
+    price: draft ? query.data : undefined,
+    /** Read in the file, also where the voice of now was refused. */
+    contents: material && read?.material === material ? read.price : undefined,
+    error: isRest ? query.error : null,
+    isAsking: draft !== undefined && (!isRest || query.isFetching),
+    /** The share of a file that is sent, from 0 to 1. */
+    sent,
+    askAgain: () => void query.refetch(),
+  }
+}
