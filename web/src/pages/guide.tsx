@@ -14,6 +14,7 @@ import { Section } from '../features/guide/section.tsx'
 import { type SectionId, sections } from '../features/guide/sections.ts'
 import { Troubleshooting } from '../features/guide/troubleshooting.tsx'
 import { WebhooksCard } from '../features/guide/webhooks-card.tsx'
+import { WorksGuide } from '../features/guide/works.tsx'
 import { useAnchor } from '../lib/hooks/use-anchor.ts'
 import { medium } from '../theme.ts'
 import { titles } from '../titles.ts'
@@ -49,6 +50,7 @@ const contents: Record<SectionId, ReactNode> = {
     </>
   ),
   marks: <Marks />,
+  works: <WorksGuide />,
   agents: <Agents />,
   errors: <Errors />,
   'best-practices': <BestPractices />,

@@ -8,12 +8,15 @@ import { JobEvent, JobView, Submitted } from '@utter/contracts/http/jobs/job-vie
 import { WordTimes } from '@utter/contracts/http/jobs/word-times'
 import { ProblemBody } from '@utter/contracts/http/problem'
 import { WebhookEvent } from '@utter/contracts/http/webhooks'
+import { WorkRequest } from '@utter/contracts/http/works/requests'
+import { WorkView } from '@utter/contracts/http/works/views'
 import { standardPlans } from '@utter/contracts/plans'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/features/guide/endpoints.ts'
 import { problemExample } from '../../src/features/guide/errors.tsx'
 import { sections } from '../../src/features/guide/sections.ts'
 import { webhookExample } from '../../src/features/guide/webhook-example.ts'
+import { startedWork, workEndpoint } from '../../src/features/guide/work-endpoint.ts'
 import { answer, openScreen, renderApp, serve } from '../support/support.tsx'
 import '../../src/pages/guide.tsx'
 import '../../src/pages/terms.tsx'
@@ -55,7 +58,7 @@ describe('the guide', () => {
     expect(keys).toEqual(['env:UTTER_KEY', 'input:utter-key'].map((name) => `{"Authorization":"Bearer $\{${name}}"}`))
   })
 
-  test.each(endpoints)(
+  test.each([...endpoints, workEndpoint])(
     '$title: endpoint, examples in three languages, response',
     async ({ title, call, fields, response }) => {
       renderApp('/guide')
@@ -81,6 +84,7 @@ describe('the guide', () => {
     expect(TtsRequest.parse(endpointOf('api-tts').call.body)).toBeDefined()
     expect(ChatRequest.parse(endpointOf('api-chat').call.body)).toBeDefined()
     expect(RetryRequest.parse(endpointOf('api-retry').call.body)).toBeDefined()
+    expect(WorkRequest.parse(workEndpoint.call.body)).toBeDefined()
     for (const item of BatchRequest.parse(endpointOf('api-batch').call.body).jobs)
       expect(TtsRequest.parse(item)).toBeDefined()
   })
@@ -95,6 +99,7 @@ describe('the guide', () => {
     for (const [, data] of endpointOf('api-events').response.example.matchAll(/^data: (.*)$/gm))
       expect(JobEvent.parse(JSON.parse(String(data)))).toBeDefined()
     expect(BatchSubmitted.parse(JSON.parse(endpointOf('api-batch').response.example))).toBeDefined()
+    expect(WorkView.parse(startedWork)).toEqual(startedWork)
     expect(WebhookEvent.parse(webhookExample)).toEqual(webhookExample)
     expect(ProblemBody.parse(problemExample)).toEqual(problemExample)
   })

@@ -38,11 +38,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function createReader(): Promise<Reader> {
   const customer = await Customer.signUp(url)
-  // Batches are for paid plans.
-  await (await testOperator()).setPlan(customer.email, 'starter')
+  // Works are for this plan, and batches for paid ones.
+  await (await testOperator()).setPlan(customer.email, 'creator')
   await eventually('it has the plan', async () => {
     const { body } = await customer.get('/api/auth/me')
-    return UserAnswer.parse(body).user.subscriptionTier === 'starter'
+    return UserAnswer.parse(body).user.subscriptionTier === 'creator'
   })
   const jobId = jobIdOf(await customer.speak('A job to be read.'))
   await customer.finished(jobId)
@@ -88,6 +88,7 @@ describe.each(['curl', 'JavaScript', 'Python'])('the examples in %s, taken from 
     ['Follow a job', /"status":\s*"completed"/],
     ['Retry a job', /jobId/],
     ['Submit a batch', /batchId/],
+    ['Speak a book', /workId/],
   ])('%s', async (title, expected) => {
     const { page, complaints } = await openScreen('/guide')
     let output = ''

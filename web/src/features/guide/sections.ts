@@ -3,6 +3,7 @@ export const sections = [
   { id: 'quick-start', title: 'Quick start' },
   { id: 'api', title: 'API docs' },
   { id: 'marks', title: 'Marks in a text' },
+  { id: 'works', title: 'Works' },
   { id: 'agents', title: 'Agents (MCP)' },
   { id: 'errors', title: 'Errors' },
   { id: 'best-practices', title: 'Best practices' },

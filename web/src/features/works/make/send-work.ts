@@ -30,12 +30,20 @@ const maxName = 500
 const pathOfFile = (file: File, fields: Record<string, string>) =>
   `/api/works/file?${new URLSearchParams({ name: file.name.slice(-maxName), ...fields })}`
 
+/** A request id is required there too, and nothing is kept under it. */
+const ofDryRun = 'dry-run'
+
 /** Asks what the work would be: nothing is made. */
 export async function askPrice({ material, voiceId }: Omit<WorkDraft, 'title'>, options: SendOptions): Promise<Price> {
   if (material instanceof File)
-    return WorkFileDryRun.parse(await sendFile(pathOfFile(material, { voiceId, dryRun: 'true' }), material, options))
+    return WorkFileDryRun.parse(
+      await sendFile(pathOfFile(material, { voiceId, dryRun: 'true' }), material, {
+        ...options,
+        idempotencyKey: ofDryRun,
+      }),
+    )
   // The title changes nothing of it, and may still be missing.
-  const body = bodyOf(material.title || 'Untitled', voiceId, material, 'dry-run')
+  const body = bodyOf(material.title || 'Untitled', voiceId, material, ofDryRun)
   return WorkDryRun.parse(await request('POST', '/api/works?dryRun=true', { body, ...options }))
 }
 

@@ -1,0 +1,51 @@
+import { charactersPerWorkCall, maxWorkFileBytes, workLimits } from '@utter/contracts/http/works/requests'
+import { defaultVoiceId } from '@utter/contracts/jobs'
+import { paths } from '@utter/contracts/screens'
+import { grouped } from '../../lib/format/counted.ts'
+import { CodeBlock } from '../../ui/data/code-block.tsx'
+import { Prose } from '../../ui/layout/page.tsx'
+import { InlineCode, TextLink } from '../../ui/layout/text.tsx'
+import { EndpointCard } from './endpoint-card.tsx'
+import { workEndpoint } from './work-endpoint.ts'
+
+/** A file is no JSON body, so that the samples of calls do not have it. */
+const fileExample = () =>
+  [
+    `curl "${location.origin}/api/works/file?name=book.epub&voiceId=${defaultVoiceId}&dryRun=true" \\`,
+    '  -H "Authorization: Bearer $UTTER_KEY" \\',
+    '  -H "Idempotency-Key: book-1" \\',
+    '  -H "Content-Type: application/epub+zip" \\',
+    '  --data-binary @book.epub',
+  ].join('\n')
+
+/** Books: what they are, what they cost, and how they are made. */
+export const WorksGuide = () => (
+  <>
+    <Prose>
+      A work is a long text that is spoken by the chapter: up to {grouped(workLimits.characters)} characters, from the
+      creator plan on. Each chapter can be heard as soon as it is spoken, and changed by the paragraph afterwards. It is
+      made on <TextLink to={paths.works}>Works</TextLink>, or by the API.
+    </Prose>
+    <Prose>
+      It costs one call for each started {grouped(charactersPerWorkCall)} characters of a chapter that are really
+      spoken, and nothing before. An edit costs one call where anything of it is new: the rest of its part is taken from
+      what was spoken. Moving and deleting paragraphs, and going back to what was spoken before, is free. Without a call
+      left a work is paused, and goes on when you resume it.
+    </Prose>
+    <EndpointCard endpoint={workEndpoint} />
+    <Prose>
+      A file can be sent as it is: a text, Markdown, an EPUB or a Word document of up to {maxWorkFileBytes / 1024 ** 2}{' '}
+      MB as the body of <InlineCode>/api/works/file</InlineCode>. The dry run lists its chapters with their calls;
+      without <InlineCode>dryRun</InlineCode> the work is made.
+    </Prose>
+    <CodeBlock title="The price of a file" text={fileExample()} />
+    <Prose>
+      Paragraphs are at{' '}
+      <InlineCode>
+        /api/works/{'{workId}'}/chapters/{'{chapterId}'}/paragraphs
+      </InlineCode>
+      : PUT changes one, POST adds one, POST …/move moves one within its chapter, DELETE removes one. The mp3 of the
+      chapter before the change plays until the new one is there.
+    </Prose>
+  </>
+)
