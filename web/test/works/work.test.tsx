@@ -195,6 +195,23 @@ describe('the player', () => {
     await button('Pause The Answer')
     expect(screen.getByRole('button', { name: 'Next chapter' }).hasAttribute('disabled')).toBe(true)
   })
+
+  test('has the sound of before while a change is spoken, and then the new one by another address', async () => {
+    soundsOfPage()
+    const { server, handlers } = aServer('speaking')
+    server.row = aSpokenChapter({ chapterId: first, state: 'waiting', revision: 2 })
+    open(handlers)
+    await button('Play Low Water')
+    const before = document.querySelector('audio')?.getAttribute('src')
+    expect(before).toMatch(/audio\.mp3\?/)
+    server.speak()
+    await waitFor(() =>
+      expect(document.querySelector('audio')?.getAttribute('src')).toBe(
+        `${address}/chapters/${first}/audio.mp3?revision=2`,
+      ),
+    )
+    expect(before).not.toBe(document.querySelector('audio')?.getAttribute('src'))
+  })
 })
 
 describe('a work', () => {

@@ -18,8 +18,11 @@ import {
   noWorks,
   paused,
   priced,
+  pricedFile,
   reading,
   refusedWork,
+  sentFile,
+  unreadFile,
   unreadWorks,
   waitingWorks,
   withoutWorks,
@@ -71,6 +74,14 @@ const exampleOfWork = (words: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'Try with an example' }).click()
   await text(words)(page)
 }
+const fileOfWork =
+  (words: string, content = 'A book') =>
+  async (page: Page) => {
+    const name = 'the-lamp-on-the-pier.epub'
+    const file = { name, mimeType: 'application/epub+zip', buffer: Buffer.from(content) }
+    await page.getByLabel('File of the work').setInputFiles(file)
+    await text(words)(page)
+  }
 const openChapter = async (page: Page) => {
   await page.getByRole('button', { name: 'Chapter 1: Low Water', expanded: false }).click()
   await page.getByText('Nobody had called them').waitFor()
@@ -502,6 +513,10 @@ export const states: State[] = [
   { name: 'works-not-in-plan', path: '/works', answers: withoutWorks, reach: text('Compare plans') },
   { name: 'works-new', path: '/works/new', answers: priced, reach: exampleOfWork('About 9 minutes') },
   { name: 'works-refused', path: '/works/new', answers: refusedWork, reach: exampleOfWork('and 1 is left') },
+  { name: 'works-file', path: '/works/new', answers: pricedFile, reach: fileOfWork('17') },
+  { name: 'works-file-sent', path: '/works/new', answers: sentFile, reach: fileOfWork('Reading its chapters') },
+  { name: 'works-file-unpriced', path: '/works/new', answers: unreadFile, reach: fileOfWork('Try again') },
+  { name: 'works-file-refused', path: '/works/new', answers: noWorks, reach: fileOfWork('This file is empty', '') },
   { name: 'work', path: workScreen, answers: reading, reach: openChapter },
   { name: 'work-loading', path: workScreen, answers: waitingWorks, reach: heading('Work') },
   {

@@ -2,6 +2,7 @@ import type { ChapterRow } from '@utter/contracts/http/works/views'
 import {
   aChapter,
   aDryRun,
+  aFileDryRun,
   aParagraph,
   aSpokenChapter,
   aWork,
@@ -105,6 +106,20 @@ export const priced: Answers = {
   ...noWorks,
   'POST /api/works': () => aDryRun({ characters: 1_148, calls: 2, cost: '0.06', expectedSeconds: 540 }),
 }
+/** A file is read: a chapter for each of the book's. */
+export const pricedFile: Answers = {
+  ...noWorks,
+  'POST /api/works/file': aFileDryRun({
+    ...{ title: work.title, characters: work.characters, calls: 17, cost: '0.00', expectedSeconds: 5_400 },
+    contents: chapters.map(({ title, characters, paragraphCount }) => ({
+      ...{ title, characters, paragraphs: paragraphCount },
+      calls: Math.ceil(characters / 10_000),
+    })),
+  }),
+}
+/** Its price is not told; and it is on its way for ever. */
+export const unreadFile: Answers = noWorks
+export const sentFile: Answers = { ...noWorks, 'POST /api/works/file': undefined }
 export const refusedWork: Answers = {
   ...noWorks,
   'POST /api/works': () => aDryRun({ refusal: 'This work takes 2 calls, and 1 is left' }),

@@ -2,16 +2,20 @@ import type { ChapterRow, WorkView } from '@utter/contracts/http/works/views'
 import { useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../player/use-player.ts'
 
-/** A chapter that can be heard. The address has its revision, so that no earlier sound of it comes from a browser's memory. */
+/**
+ * A chapter that can be heard. The address has its revision, so that no earlier sound of it is kept by the player; until a revision is spoken the
+ * server plays the sound before, which has an address of its own.
+ */
 interface ChapterSound {
   chapterId: string
   src: string
   seconds: number
 }
 
-function soundOf({ chapterId, audioUrl, revision, durationMs = 0 }: ChapterRow): ChapterSound | undefined {
+function soundOf({ chapterId, audioUrl, revision, state, durationMs = 0 }: ChapterRow): ChapterSound | undefined {
   if (audioUrl === undefined) return undefined
-  const src = `${audioUrl}${audioUrl.includes('?') ? '&' : '?'}revision=${revision}`
+  const version = state === 'completed' ? revision : `before-${revision}`
+  const src = `${audioUrl}${audioUrl.includes('?') ? '&' : '?'}revision=${version}`
   return { chapterId, src, seconds: durationMs / 1_000 }
 }
 
