@@ -76,6 +76,16 @@ test('a server of an earlier version says nothing of the plan', async () => {
   await seen('10,001 / 10,000')
 })
 
+test('a text that is too long for any call leads to works, and one to be answered does not', async () => {
+  openAs({})
+  await type('a'.repeat(10_000))
+  expect(screen.queryByRole('link', { name: 'Make it a work' })).toBeNull()
+  await type('a'.repeat(10_001))
+  expect((await screen.findByRole('link', { name: 'Make it a work' })).getAttribute('href')).toBe('/works/new')
+  await choose('Answer it')
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Make it a work' })).toBeNull())
+})
+
 const pauses = (length: number) => '[pause:1s]'.repeat(Math.ceil(length / 10))
 
 test('marks are no characters of a text that is spoken, and are of a question', async () => {

@@ -514,7 +514,7 @@ export const states: State[] = [
   { name: 'works-new', path: '/works/new', answers: priced, reach: exampleOfWork('About 9 minutes') },
   { name: 'works-refused', path: '/works/new', answers: refusedWork, reach: exampleOfWork('and 1 is left') },
   { name: 'works-file', path: '/works/new', answers: pricedFile, reach: fileOfWork('17') },
-  { name: 'works-file-sent', path: '/works/new', answers: sentFile, reach: fileOfWork('Reading its chapters') },
+  { name: 'works-file-sent', path: '/works/new', answers: sentFile, reach: fileOfWork('Sending the file') },
   { name: 'works-file-unpriced', path: '/works/new', answers: unreadFile, reach: fileOfWork('Try again') },
   { name: 'works-file-refused', path: '/works/new', answers: noWorks, reach: fileOfWork('This file is empty', '') },
   { name: 'work', path: workScreen, answers: reading, reach: openChapter },

@@ -1,4 +1,5 @@
 import type { JobKind } from '@utter/contracts/http/jobs/batch'
+import { paths } from '@utter/contracts/screens'
 import { useCallback } from 'react'
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
 import styled from 'styled-components'
@@ -15,7 +16,7 @@ import { Segmented } from '../../ui/form/segmented.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { Optional } from '../../ui/layout/boundary.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
-import { Caption } from '../../ui/layout/text.tsx'
+import { Caption, TextLink } from '../../ui/layout/text.tsx'
 import { charactersOf } from '../jobs/marks/characters-of.ts'
 import { useMe } from '../session/me.ts'
 import { aboutKind, jobKinds } from './job-kinds.ts'
@@ -52,14 +53,20 @@ const ssmlCount = lazyView(async () => (await import('./more-fields.tsx')).SsmlC
 function TextCounter({ control, ofRoute }: { control: Control<VoiceJobValues>; ofRoute: number }) {
   const [kind, text, ssml] = useWatch({ control, name: ['kind', 'userText', 'ssml'] })
   const isSpoken = kind === 'tts'
+  const count = isSpoken ? charactersOf(text) : text.length
   return (
     <span>
+      {isSpoken && !ssml && count > ofRoute && (
+        <>
+          <TextLink to={paths.newWork}>Make it a work</TextLink>{' '}
+        </>
+      )}
       {isSpoken && ssml ? (
         <Optional part={ssmlCount} resetKey={text}>
           <ssmlCount.View text={text} />
         </Optional>
       ) : (
-        grouped(isSpoken ? charactersOf(text) : text.length)
+        grouped(count)
       )}{' '}
       / {grouped(Math.min(ofRoute, useMe().data?.charactersPerCall ?? ofRoute))}
     </span>
