@@ -1,8 +1,10 @@
 import { JobView } from '@utter/contracts/http/jobs/job-views'
 import { aVoice } from '@utter/web/test/answers/jobs'
+import { aFileDryRun, aParagraph, aSpokenChapter, aWork, chapterViewOf } from '@utter/web/test/answers/works'
 import type { Page } from 'playwright-core'
 import { accessStates } from './access-states.ts'
-import { answerReply, refuse } from './answered.ts'
+import { answerAs, answerReply, refuse } from './answered.ts'
+import { asPlan } from './as-plan.ts'
 import { billingStates } from './billing-states.ts'
 import { guideStates } from './guide-states.ts'
 import { jobStates } from './job-states.ts'
@@ -33,6 +35,12 @@ const manyVoices = ['en-US', 'en-GB', 'es', 'pt-BR'].flatMap((language) =>
   ['One', 'Two', 'Three'].map((name) =>
     aVoice(`${language}-${name}`, name, { language, languages: [language], sex: 'female' }),
   ),
+)
+
+const chapter = aSpokenChapter()
+const work = aWork({ state: 'completed', progress: 100, chapters: [chapter] })
+const paragraphs = ['The harbour is quiet.', 'The lamp is lit.'].map((words, index) =>
+  aParagraph(`a0000000-0000-4000-8000-00000000000${index}`, words),
 )
 
 const askChatbot = async (page: Page) => {
@@ -165,6 +173,24 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
     await page.getByRole('heading', { name: 'Terms of Service' }).waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  }),
+  aState('Works without works', 'busy', '/works', async (page) => {
+    await asPlan(page, { subscriptionTier: 'creator' })
+    await text('No works yet')(page)
+  }),
+  aState('New work of a file', 'busy', '/works/new', async (page) => {
+    await answerAs(page, 'POST', '**/api/works/file?*', aFileDryRun())
+    await asPlan(page, { subscriptionTier: 'creator' })
+    const file = { name: 'harbour.md', mimeType: 'text/markdown', buffer: Buffer.from('# The harbour') }
+    await page.getByLabel('File of the work').setInputFiles(file)
+    await text('2 chapters, 14,000 characters')(page)
+  }),
+  aState('Work with an open chapter', 'busy', `/works/${work.workId}`, async (page) => {
+    await answerAs(page, 'GET', `**/api/works/${work.workId}`, work)
+    await answerAs(page, 'GET', `**/api/works/${work.workId}/chapters/*`, chapterViewOf(chapter, paragraphs))
+    await asPlan(page, { subscriptionTier: 'creator' })
+    await page.getByRole('button', { name: chapter.title, expanded: false }).click()
+    await page.getByRole('button', { name: 'More for paragraph 1' }).click()
   }),
   ...jobStates(job),
   ...guideStates,
