@@ -9,14 +9,14 @@ import { FormAlert } from '../../../ui/layout/failure-note.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { TextLink } from '../../../ui/layout/text.tsx'
 import { aboutTime } from '../labels.ts'
-import type { Price } from './send-work.ts'
+import type { WorkPrice } from './send-work.ts'
 
 const Waiting = styled(Skeleton)`
   margin-left: auto;
 `
 
 interface PriceCardProps {
-  price: Price | undefined
+  price: WorkPrice | undefined
   isAsking: boolean
   /** Why nothing can be made, where no field has it. */
   fault: string | undefined
@@ -30,7 +30,8 @@ interface PriceCardProps {
 
 /** The calls, the money and the time of a work, before it is made. */
 export function PriceCard({ price, isAsking, fault, onAgain, busyText, isDisabled, secondsLeft }: PriceCardProps) {
-  const shown = (text: (price: Price) => string) => (price ? text(price) : isAsking ? <Waiting $width="96px" /> : '–')
+  const shown = (text: (price: WorkPrice) => string) =>
+    price ? text(price) : isAsking ? <Waiting $width="96px" /> : '–'
   return (
     <Card aria-labelledby="price-title" aria-busy={isAsking}>
       <CardHead>

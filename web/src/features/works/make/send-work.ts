@@ -14,8 +14,8 @@ export interface WorkDraft {
   material: Material
 }
 
-/** What a work would be; the chapters of a text are known here. */
-export type Price = z.infer<typeof WorkDryRun> & Partial<Pick<z.infer<typeof WorkFileDryRun>, 'title' | 'contents'>>
+/** The size and price of a work before it is made; the chapters of a text are known here. */
+export type WorkPrice = z.infer<typeof WorkDryRun> & Partial<Pick<z.infer<typeof WorkFileDryRun>, 'title' | 'contents'>>
 
 const bodyOf = (title: string, voiceId: string, read: ReadWork, requestId: string): WorkRequest => ({
   ...{ title: title.trim(), voiceId, requestId },
@@ -34,7 +34,10 @@ const pathOfFile = (file: File, fields: Record<string, string>) =>
 const ofDryRun = 'dry-run'
 
 /** Asks what the work would be: nothing is made. */
-export async function askPrice({ material, voiceId }: Omit<WorkDraft, 'title'>, options: SendOptions): Promise<Price> {
+export async function askPrice(
+  { material, voiceId }: Omit<WorkDraft, 'title'>,
+  options: SendOptions,
+): Promise<WorkPrice> {
   if (material instanceof File)
     return WorkFileDryRun.parse(
       await sendFile(pathOfFile(material, { voiceId, dryRun: 'true' }), material, {

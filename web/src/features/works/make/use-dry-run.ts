@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { askPrice, type Price, retryOfFile, type WorkDraft } from './send-work.ts'
+import { askPrice, retryOfFile, type WorkDraft, type WorkPrice } from './send-work.ts'
 
 /** A pause in typing, or between two voices, after which the price is asked. */
 const settleMs = 1_000
@@ -14,7 +14,7 @@ const isSame = (one: Asked | undefined, other: Asked | undefined) =>
 export function useDryRun(draft: Asked | undefined) {
   const [asked, setAsked] = useState<{ draft: Asked | undefined; version: number }>({ draft: undefined, version: 0 })
   const [sent, setSent] = useState(0)
-  const [read, setRead] = useState<Asked & { price: Price }>()
+  const [read, setRead] = useState<Asked & { price: WorkPrice }>()
   const { material, voiceId } = draft ?? {}
   const isNewFile = material instanceof File && asked.draft?.material !== material
   useEffect(() => {
