@@ -6,6 +6,7 @@ import { readMachine } from './measure/machine.ts'
 import { readOptions } from './options.ts'
 import { createReport } from './report.ts'
 import type { Outcome, Row } from './row.ts'
+import { book } from './rows/book.ts'
 import { firstSound } from './rows/first-sound.ts'
 import { gateway } from './rows/gateway.ts'
 import { history } from './rows/history.ts'
@@ -19,7 +20,7 @@ import { voice } from './rows/voice.ts'
 import { workers } from './rows/workers.ts'
 
 // `npm run bench`: the rows one after the other, a table as each is done, everything that was started stopped at the end.
-const rows: Row[] = [gateway, submission, job, idle, workers, sse, voice, firstSound, sweeps, screens, history]
+const rows: Row[] = [gateway, submission, job, idle, workers, sse, voice, book, firstSound, sweeps, screens, history]
 const closing = new AsyncDisposableStack()
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
