@@ -32,7 +32,7 @@ export const workOperations = {
     refusals: {
       400: 'The request is not valid, a mark in a text is not whole or cannot be done, or a voice does not speak the language. Nothing is charged.',
       403: 'Missing scope, a network that the key is not for, or a plan without works.',
-      409: 'The request id was used with a different work.',
+      409: 'The request id was used with a different work, or the account has 200 works (`code` `too_many_works`).',
       413: 'The work is larger than any may be.',
       503: 'Overload, or the same request is still under way. Sent again it is the same work.',
     },
@@ -66,7 +66,7 @@ export const workOperations = {
     refusals: {
       400: 'The file is damaged, protected or larger than a work may be, as the sentence says, or a field is not valid. Nothing is charged.',
       403: 'Missing scope, a network that the key is not for, or a plan without works.',
-      409: 'The request id was used with a different work.',
+      409: 'The request id was used with a different work, or the account has 200 works (`code` `too_many_works`).',
       413: 'The file is larger than 16 MB.',
       415: 'The file is none of the four kinds.',
       429: 'Over the rate, or another file of the account is being read.',

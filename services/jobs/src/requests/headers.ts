@@ -11,9 +11,11 @@ export function preferredWaitSeconds(request: FastifyRequest): number {
   return Math.min(Number(wait ?? 0), maxWaitSeconds)
 }
 
-/** Takes `Idempotency-Key` as the request id of a body without one; an empty one is none, and so is null. */
-export function fillRequestId(request: FastifyRequest): void {
-  const key = request.headers['idempotency-key']
+/**
+ * Takes `Idempotency-Key` as the request id of a body without one; an empty one is none, and so is null.
+ * @param key in place of that
+ */
+export function fillRequestId(request: FastifyRequest, key: unknown = request.headers['idempotency-key']): void {
   const body = request.body as Record<string, unknown> | null
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   if (key && isObject && (body.requestId ?? '') === '') request.body = { ...body, requestId: key }

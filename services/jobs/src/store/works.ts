@@ -34,6 +34,7 @@ export async function openWorks(connection: Connection) {
       progress: Number,
       dueAt: Date,
       editedAt: Date,
+      waits: Boolean,
       expiresAt: Date,
       createdAt: Date,
       updatedAt: Date,
@@ -60,6 +61,9 @@ export async function openWorks(connection: Connection) {
         throw error
       }
     },
+    /** Works of an account, those that are being deleted left out. @param limit counts no more */
+    count: (userId: string, limit: number): Promise<number> =>
+      works.countDocuments({ userId, state: { $ne: 'deleting' } }, { limit }),
     read: (userId: string, id: string): Promise<Work | null> => works.findOne({ _id: id, userId }),
     byRequest: (userId: string, requestId: string): Promise<Work | null> => works.findOne({ userId, requestId }),
     /** A guarded update of one document. @returns the work after it; null when the guard did not match */

@@ -32,6 +32,8 @@ export type Work = {
   dueAt?: Date
   /** The last change of a paragraph: a chapter may still change under its guard for some seconds. */
   editedAt?: Date
+  /** Sections are left to speak, and other works of the account have its room. */
+  waits?: true
   /** When its lifetime is over: so long after its state changed last; absent: not examined yet, or none. */
   expiresAt?: Date
   createdAt: Date

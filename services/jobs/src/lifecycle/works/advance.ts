@@ -9,12 +9,14 @@ import { cancel } from '../end/cancel.ts'
 import { adoptJobs } from './adopt-jobs.ts'
 import { applyEnds } from './apply-ends.ts'
 import { hasReplaced, removeReplaced, removeWork } from './remove-jobs.ts'
-import { type Refused, submitSections } from './submit-sections.ts'
+import { type Refused, roomOf, submitSections } from './submit-sections.ts'
 
 /** While jobs are in flight their ends wake the work; this is for an end whose process died. */
 const lookAgainMs = 30_000
-/** While others of the account have its room, or a job is still to end. */
+/** While a job is still to end. */
 const waitMs = 2_000
+/** While others of the account have its room. */
+const roomMs = 5_000
 /** A request that changes a paragraph is over by then. */
 const editMs = 30_000
 
@@ -34,6 +36,11 @@ export async function advanceWork(deps: LifecycleDeps, leased: Work): Promise<vo
   }
   if (state === 'deleting') {
     if (!(await removeWork(deps, leased))) await lookAgain(ms(waitMs))
+    return
+  }
+  // Two hundred works that wait cost a count each, and not their chapters.
+  if (leased.waits && state === 'speaking' && (await roomOf(deps, userId)) <= 0) {
+    await lookAgain(ms(roomMs))
     return
   }
   const outlines = await applyEnds(deps, await adoptJobs(deps, leased, await deps.chapters.outlines(userId, _id)))
@@ -63,7 +70,7 @@ async function rest(
   const next = inFlight
     ? new Date(now.getTime() + lookAgainMs)
     : waits || isLeft
-      ? new Date(now.getTime() + waitMs)
+      ? new Date(now.getTime() + (waits ? roomMs : waitMs))
       : editEndsAt && editEndsAt > now
         ? editEndsAt
         : undefined
@@ -80,8 +87,9 @@ async function rest(
         ...(refused && isOpen && { reason: refused.reason }),
         ...(next && { dueAt: next }),
         ...(expiresAt && { expiresAt }),
+        ...(waits && { waits }),
       },
-      ...(!next && { $unset: { dueAt: 1 } }),
+      ...(!waits && { $unset: { waits: 1 as const, ...(!next && { dueAt: 1 as const }) } }),
     },
   )
 }

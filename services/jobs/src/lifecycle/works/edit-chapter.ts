@@ -1,3 +1,4 @@
+import { workLimits } from '@utter/contracts/http/works/requests'
 import { invalid, notFound, unavailable } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../../deps.ts'
@@ -38,7 +39,7 @@ export async function editChapter(
     const chapter = await chapterOf(deps, place)
     const { sections, removedJobs } = edit(chapter.sections)
     if (sections === chapter.sections || sections.every((one, index) => one === chapter.sections[index])) return chapter
-    const tooMuch = tooMuchOf(sections)
+    const tooMuch = tooMuchOf(sections) ?? (await tooMuchInAll(deps, chapter, sections))
     if (tooMuch) throw invalid([tooMuch])
     const now = clock.now()
     await works.update({ _id: workId, userId }, { $set: { editedAt: now, updatedAt: now }, $min: { dueAt: now } })
@@ -57,4 +58,20 @@ export async function editChapter(
     return after
   }
   throw unavailable()
+}
+
+const charactersIn = (sections: Pick<Section, 'characters'>[]) =>
+  sections.reduce((sum, { characters }) => sum + characters, 0)
+
+/** Why the work may not have these sections in place of the chapter's; two edits at once may both be the last that fits. */
+async function tooMuchInAll(
+  { chapters }: Pick<Deps, 'chapters'>,
+  { _id, userId, workId, sections: before }: Chapter,
+  sections: Section[],
+): Promise<{ field: string; message: string } | undefined> {
+  if (charactersIn(sections) <= charactersIn(before)) return undefined
+  const others = (await chapters.outlines(userId, workId)).filter((chapter) => chapter._id !== _id)
+  const characters = charactersIn(others.flatMap((chapter) => chapter.sections)) + charactersIn(sections)
+  if (characters <= workLimits.characters) return undefined
+  return { field: 'text', message: `A work must be at most ${workLimits.characters} characters` }
 }

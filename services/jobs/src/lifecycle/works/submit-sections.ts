@@ -17,6 +17,10 @@ type Wanted = { chapter: ChapterOutline; index: number; section: SectionState }
 /** Why no more is submitted now: the account's calls or its plan. */
 export type Refused = { reason: string }
 
+/** Jobs that the account's works may begin now. */
+export const roomOf = async ({ jobs }: Pick<LifecycleDeps, 'jobs'>, userId: string): Promise<number> =>
+  maxSectionsInFlight - (await jobs.countSections(userId))
+
 /** Sections without a sound as they are now, and without a job. */
 function wantedOf(chapters: ChapterOutline[]): Wanted[] {
   const all = chapters.flatMap((chapter) =>
@@ -42,7 +46,7 @@ export async function submitSections(
   if (wanted.length === 0) return undefined
   const { plan } = await presentAccount(deps, work.userId, work.createdAt)
   if (!plan.works) return { reason: noWorksSentence(deps.plans) }
-  const room = maxSectionsInFlight - (await deps.jobs.countSections(work.userId))
+  const room = await roomOf(deps, work.userId)
   for (const one of wanted.slice(0, Math.max(0, room))) {
     try {
       await submitSection(deps, work, one, plan.name)

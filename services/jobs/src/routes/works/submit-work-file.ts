@@ -46,9 +46,10 @@ export const submitWorkFile: Route<Deps> = (app, deps) => {
         if (!Buffer.isBuffer(body) || body.length === 0)
           throw invalid([{ field: 'file', message: 'The request must have a file as its body' }])
         const file = { bytes: body, contentType: headers['content-type'] }
-        const idempotencyKey = String(headers['idempotency-key'] ?? '') || undefined
+        const isDryRun = query.dryRun === 'true'
+        const idempotencyKey = String(headers['idempotency-key'] ?? '') || (isDryRun ? 'dry-run' : undefined)
         const work = await readFileOfWork(file, query, idempotencyKey)
-        const outcome = await submitWorkRequest(deps, request, work, query.dryRun === 'true')
+        const outcome = await submitWorkRequest(deps, request, work, isDryRun)
         if ('dryRun' in outcome) {
           const contents = outcome.draft.chapters.map(({ title, sections }) => ({
             title,

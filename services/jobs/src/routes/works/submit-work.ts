@@ -14,6 +14,8 @@ import { submitWorkRequest } from '../../requests/works/submit-work-request.ts'
 /** A million characters are read, checked and stored within a few seconds. */
 const responseTimeoutMs = 30_000
 
+const isDryRun = ({ query }: FastifyRequest) => (query as { dryRun?: unknown }).dryRun === 'true'
+
 /** `POST /api/works`: a book, by the chapter and the paragraph. */
 export const submitWorkRoute: Route<Deps> = (app, deps) =>
   app.post(
@@ -26,6 +28,8 @@ export const submitWorkRoute: Route<Deps> = (app, deps) =>
       preValidation: async (request: FastifyRequest) => {
         noteUnknownFields(request, WorkRequest)
         fillRequestId(request)
+        // Nothing is kept of it.
+        if (isDryRun(request)) fillRequestId(request, 'dry-run')
       },
       bodyLimit: maxBodyBytes.work,
       config: { responseTimeoutMs },

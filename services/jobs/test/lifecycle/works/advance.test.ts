@@ -124,6 +124,26 @@ test('cancelled, what has not begun is free, what was spoken stays, and it is no
   await expect(resumeWork(deps, userId, work.id)).rejects.toMatchObject({ status: 409 })
 })
 
+test('of two works of an account one waits for room, and is spoken when there is some', async () => {
+  const userId = await lifecycle.account('creator')
+  const [one, other] = [
+    await makeWork(lifecycle, userId, 'r', long),
+    await makeWork(lifecycle, userId, 's', [10_000, 300]),
+  ]
+  await one.advance()
+  await other.advance()
+  expect(await other.inFlight()).toEqual([])
+  expect(await other.read()).toMatchObject({ state: 'speaking', waits: true })
+  for (const job of await one.inFlight()) await one.report(job)
+  await lifecycle.flushed()
+  await other.advance()
+  expect(await other.inFlight()).toHaveLength(2)
+  expect((await other.read())?.waits).toBeUndefined()
+  await other.speakAll()
+  await one.speakAll()
+  expect([(await one.read())?.state, (await other.read())?.state]).toEqual(['completed', 'completed'])
+})
+
 test('a section that fails costs nothing, the others are spoken, and resume tries it again', async () => {
   const userId = await lifecycle.account('creator')
   const work = await makeWork(lifecycle, userId, 'r', [10_000, 10_000, 10_000])

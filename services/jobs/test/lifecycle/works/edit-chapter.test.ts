@@ -102,6 +102,20 @@ test('what is the same changes nothing, and a chapter too large is refused', asy
   ).rejects.toMatchObject({ status: 400 })
 })
 
+test('a work does not grow beyond a million characters', async () => {
+  const userId = await lifecycle.account('creator')
+  const full = Array.from({ length: 10 }, () => Array.from({ length: 10 }, () => 9_999))
+  const work = await makeWork(lifecycle, userId, 'r', ...full)
+  const chapterId = (await work.outlines())[0]?._id ?? ''
+  const place = { userId, workId: work.id, chapterId }
+  const add = (length: number) =>
+    editChapter(deps, place, (sections) =>
+      insertParagraph({ sections, newId }, { id: newId(), text: 'b'.repeat(length) }, undefined),
+    )
+  await add(10)
+  await expect(add(100)).rejects.toMatchObject({ status: 400 })
+})
+
 test('of edits at once none is lost', async () => {
   const { paragraphs, change } = await spokenWork(10_000, 10_000, 300)
   const all = await paragraphs()

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { noWorksSentence } from '@utter/contracts/http/works/requests'
 import { standardPlans, type TierName } from '@utter/contracts/plans'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
+import type { ShownWork } from '../../../src/domain/works/work.ts'
 import { paragraphsOf, workRequest } from '../../support/a-work.ts'
 import { openWorkRoutes } from '../../support/open-works.ts'
 
@@ -51,6 +53,27 @@ test('a dry run has its size, its calls and its price, and keeps nothing', async
     body: { characters: 20_505, chapters: 2, paragraphs: 4, calls: 4, cost: '0.00' },
   })
   expect((await ask('GET', '/api/works', userId)).body).toEqual([])
+})
+
+test('a dry run needs no request id', async () => {
+  const { requestId: _, ...body } = workRequest('r', [20])
+  expect(await submit(body, '?dryRun=true')).toMatchObject({ status: 200, body: { calls: 1 } })
+  expect(await submit(body)).toMatchObject(invalid('requestId', 'Request ID is required'))
+})
+
+test('an account has at most 200 works, those that are being deleted left out', async () => {
+  const userId = await works.account('creator')
+  const first = (await ask('POST', '/api/works', userId, workRequest('0', [20]))).body.workId
+  const [work] = await works.deps.works.page(userId, 1)
+  for (let index = 1; index < 200; index++)
+    await works.deps.works.insert({ ...(work as ShownWork), _id: randomUUID(), requestId: `${index}` })
+  expect(await ask('POST', '/api/works', userId, workRequest('more', [20]))).toMatchObject(
+    problem(409, 'An account has at most 200 works: delete one first', 'too_many_works'),
+  )
+  // A repetition finds its work all the same.
+  expect(await ask('POST', '/api/works', userId, workRequest('0', [20]))).toMatchObject({ status: 200 })
+  await ask('DELETE', `/api/works/${first}`, userId)
+  expect((await ask('POST', '/api/works', userId, workRequest('more', [20]))).status).toBe(202)
 })
 
 test('a dry run tells why its calls would be refused', async () => {

@@ -18,6 +18,7 @@ test('every question about works is served by an index', async () => {
   const works = await openWorks(watched.connection)
   const asking: Asking<WorkStore> = {
     insert: () => works.insert({ ...work, state: 'speaking', dueAt: now, expiresAt: now }),
+    count: () => works.count(userId, 10),
     read: () => works.read(userId, work._id),
     byRequest: () => works.byRequest(userId, 'r'),
     update: () => works.update({ _id: work._id, userId, state: 'speaking', dueAt: now }, { $set: { updatedAt: now } }),

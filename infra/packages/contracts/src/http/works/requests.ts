@@ -16,6 +16,8 @@ export const workLimits = {
   /** In a chapter. */
   chapterCharacters: 100_000,
   characters: 1_000_000,
+  /** Works that an account has at once. */
+  works: 200,
 } as const
 
 /** Bytes of a book's file, with its pictures. */
