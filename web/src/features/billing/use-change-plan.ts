@@ -120,7 +120,9 @@ export function useChangePlan() {
       toast({ title: 'Upgrade successful!', text: answer.message })
       expectPlanChange()
       void accountChanged(client)
-      setTimeout(() => location.reload(), reloadDelayMs)
+      // The page of now: by then a test may have taken its own away.
+      const page = location
+      setTimeout(() => page.reload(), reloadDelayMs)
     } catch (error) {
       if (!(error instanceof HttpError) || error.problem?.code !== 'amount_changed') throw error
       await ask(offer, isQuick, true)

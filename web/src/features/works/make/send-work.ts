@@ -30,7 +30,7 @@ const maxName = 500
 const pathOfFile = (file: File, fields: Record<string, string>) =>
   `/api/works/file?${new URLSearchParams({ name: file.name.slice(-maxName), ...fields })}`
 
-/** A request id is required there too, and nothing is kept under it. */
+/** A dry run keeps nothing under it. */
 const ofDryRun = 'dry-run'
 
 /** Asks what the work would be: nothing is made. */
