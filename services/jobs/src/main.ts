@@ -82,35 +82,19 @@ await run('jobs', async (context) => {
   const counts = createPeriodCounts(redis, systemClock)
   const day = { speech: env.FREE_DAILY_CHARACTERS, chat: env.FREE_DAILY_CHAT_CHARACTERS }
   const month = { voices: env.FREE_VENDOR_CHARACTERS_PER_NETWORK, chat: env.FREE_CHAT_CHARACTERS_PER_NETWORK }
-  const eraseDeps = {
-    jobs,
-    allowances,
-    usage,
-    pronunciations,
-    works,
-    chapters,
-    publish: bus.publish,
-    clock: systemClock,
-  }
-  const erase = (userId: string) => eraseAccount(eraseDeps, userId)
+  const stores = { jobs, allowances, usage, pronunciations, works, chapters, publish: bus.publish, clock: systemClock }
+  const erase = (userId: string) => eraseAccount(stores, userId)
   const erasure = resources.use(openErasure({ deleted, erase, clock: systemClock, log }))
   const deps: Deps = {
-    jobs,
-    allowances,
-    usage,
-    pronunciations,
-    works,
-    chapters,
+    ...stores,
     relay,
     settledMarks,
     periods: createPeriods(),
-    publish: bus.publish,
     plans: await readPlans(env.PLANS_FILE),
     freeBounds: createFreeBounds({ counts, networks: createRecentNetworks(redis), versions }, { day, month }),
     versions,
     pickupDelay,
     estimates,
-    clock: systemClock,
     log,
     guard,
     audio,

@@ -9,6 +9,11 @@ const tooLarge = {
   400: 'The text is not valid, a mark in it is not whole or cannot be done, or its chapter would be too large. Nothing is charged.',
 }
 
+const submitted: Operation['answers'] = {
+  200: { description: 'What it would be: of `dryRun=true`; or the work that its request id has already.' },
+  202: { description: 'It is being spoken.', headers: ['Location'] },
+}
+
 /** The routes of works in the API's description. */
 export const workOperations = {
   submit: {
@@ -25,10 +30,7 @@ export const workOperations = {
       voiceId: 'default',
       chapters: [{ title: 'Chapter one', paragraphs: [{ text: 'It was a bright cold day.' }] }],
     },
-    answers: {
-      200: { description: 'What it would be: of `dryRun=true`; or the work that its request id has already.' },
-      202: { description: 'It is being spoken.', headers: ['Location'] },
-    },
+    answers: submitted,
     refusals: {
       400: 'The request is not valid, a mark in a text is not whole or cannot be done, or a voice does not speak the language. Nothing is charged.',
       403: 'Missing scope, a network that the key is not for, or a plan without works.',
@@ -59,10 +61,7 @@ export const workOperations = {
       'application/epub+zip',
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     ],
-    answers: {
-      200: { description: 'What it would be: of `dryRun=true`; or the work that its request id has already.' },
-      202: { description: 'It is being spoken.', headers: ['Location'] },
-    },
+    answers: submitted,
     refusals: {
       400: 'The file is damaged, protected or larger than a work may be, as the sentence says, or a field is not valid. Nothing is charged.',
       403: 'Missing scope, a network that the key is not for, or a plan without works.',

@@ -3,13 +3,8 @@ import { eventOf } from '@utter/messaging/outgoing-event'
 import type { JobState } from '../domain/job/job.ts'
 
 /** @param audioOf the job that spoke its audio, if nothing plays that any more */
-export const jobDeleted = ({ _id: jobId, userId, version, completedAt, removedWork }: JobState, audioOf?: string) =>
+export const jobDeleted = ({ _id: jobId, userId, version, completedAt }: JobState, audioOf?: string) =>
   eventOf(JobDeleted, {
     ...{ userId, version },
-    data: {
-      jobId,
-      ...(audioOf && { audioOf }),
-      ...(completedAt && { endedAt: completedAt.toISOString() }),
-      ...(removedWork && { workId: removedWork }),
-    },
+    data: { jobId, ...(audioOf && { audioOf }), ...(completedAt && { endedAt: completedAt.toISOString() }) },
   })

@@ -3,6 +3,6 @@ import { on } from '@utter/messaging/handler'
 import type { ConsumeDeps } from '../deps.ts'
 import { removeWork } from '../lifecycle/remove-work.ts'
 
-/** Removes what was kept for the work, also where no job of it was left to name it. */
+/** Removes what was kept for the work. */
 export const workDeleted = (deps: Pick<ConsumeDeps, 'claims' | 'pieces' | 'clock'>) =>
   on(WorkDeleted, ({ workId }, { userId }) => removeWork(deps, { userId, workId }))

@@ -3,7 +3,6 @@ import { systemClock as clock } from '@utter/runtime/clock'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import { createMortal, Death } from '@utter/testing/faults/mortal'
 import { beforeEach, expect, test } from 'vitest'
-import { jobDeleted } from '../../src/consumes/job-deleted.ts'
 import { workDeleted } from '../../src/consumes/work-deleted.ts'
 import { openKeeping } from '../support/open-keeping.ts'
 
@@ -22,8 +21,8 @@ const keep = (workId: string, letter: string, to = pieces) =>
 const find = async (workId: string, letter: string, of = userId) =>
   (await pieces.find({ userId: of, workId }, [keyOf(letter)])).get(keyOf(letter))
 const deleteWork = (workId: string, to = pieces) =>
-  jobDeleted({ erasure: { erase: async () => {} }, claims, files, pieces: to, clock }).handle(
-    { jobId: randomUUID(), workId },
+  workDeleted({ claims, pieces: to, clock }).handle(
+    { workId },
     { userId, version: 1, occurredAt: '2026-03-20T12:00:00.000Z' },
   )
 const worksOf = async () => (await documents.find({ userId }).toArray()).map(({ works }) => works)
@@ -49,16 +48,6 @@ test('a work that is deleted takes with it the pieces that no other has used', a
   expect(await sounds(userId)).toEqual(await named(userId))
   await deleteWork(second)
   expect([await worksOf(), await sounds(userId)]).toEqual([[], []])
-})
-
-test('a work goes with what it kept though no job of it is left', async () => {
-  const [first, second] = [randomUUID(), randomUUID()]
-  await keep(first, 'a')
-  await keep(second, 'b')
-  const about = { userId, version: 1, occurredAt: '2026-03-20T12:00:00.000Z' }
-  await workDeleted({ claims, pieces, clock }).handle({ workId: first }, about)
-  expect(await worksOf()).toEqual([[second]])
-  expect(await sounds(userId)).toEqual(await named(userId))
 })
 
 test('a work of more pieces than one portion goes whole', async () => {

@@ -100,8 +100,6 @@ export type Job = {
   section?: SectionOfJob
   /** All of its pieces were spoken before, for the same account: it cost no call. */
   joined?: true
-  /** Deleted together with this work. */
-  removedWork?: string
   /** The job that it repeats. */
   retryOf?: string
   /** Segment whose calls it was taken from, and whether it still costs one. */

@@ -1,4 +1,5 @@
 import type { ChapterState, WorkState } from '@utter/contracts/http/works/views'
+import { charactersIn } from './sections.ts'
 import type { ChapterOutline, SectionState } from './work.ts'
 
 /** Whether the section sounds as its paragraphs are now. */
@@ -31,8 +32,7 @@ export function stateOfWork(chapters: Pick<ChapterOutline, 'sections'>[]): WorkS
 
 /** Percent of the characters of these sections that sound as they are written: 100 for all alone. */
 export function progressOf(sections: Pick<SectionState, 'characters' | 'sound' | 'revision'>[]): number {
-  const sum = (some: typeof sections) => some.reduce((total, { characters }) => total + characters, 0)
   const spoken = sections.filter(isSpoken)
   if (spoken.length === sections.length) return 100
-  return Math.min(99, Math.floor((100 * sum(spoken)) / Math.max(1, sum(sections))))
+  return Math.min(99, Math.floor((100 * charactersIn(spoken)) / Math.max(1, charactersIn(sections))))
 }

@@ -135,13 +135,16 @@ export function moveParagraph(change: Change, paragraph: Paragraph, after: strin
   })
 }
 
+/** Characters of sections together. */
+export const charactersIn = (sections: Pick<Section, 'characters'>[]): number =>
+  sections.reduce((sum, { characters }) => sum + characters, 0)
+
 /** Why a chapter may not have these sections; undefined where it may. */
 export function tooMuchOf(sections: Section[]): { field: string; message: string } | undefined {
   const paragraphs = sections.reduce((sum, section) => sum + section.paragraphs.length, 0)
   if (paragraphs > workLimits.paragraphs)
     return { field: 'paragraphs', message: `Maximum ${workLimits.paragraphs} paragraphs in a chapter` }
-  const characters = sections.reduce((sum, section) => sum + section.characters, 0)
-  if (characters > workLimits.chapterCharacters)
+  if (charactersIn(sections) > workLimits.chapterCharacters)
     return {
       field: 'text',
       message: `A chapter must be at most ${workLimits.chapterCharacters} characters`,

@@ -2,7 +2,7 @@ import { topics } from '@utter/contracts/topics'
 import { conflict, notFound } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../../deps.ts'
-import { isShown, type Job, type ShownJob } from '../../domain/job/job.ts'
+import { isShown, type ShownJob } from '../../domain/job/job.ts'
 import { forgetAtOf } from '../../domain/job/lifetime.ts'
 import { eventsFor } from '../../publishes/events-for.ts'
 import { publishDeletion } from './publish-deletion.ts'
@@ -13,15 +13,9 @@ const reportsLieMs = topics['job.steps']?.retentionMs ?? Number.POSITIVE_INFINIT
 
 /**
  * recipe 16: texts, reply and sound of an ended job go, by its owner's wish or because its lifetime is over; what its call counts in stays.
- * @param more the work that goes with it
  * @throws Problem 404 for a job that is not shown, 409 for one that has not ended
  */
-export async function deleteJob(
-  deps: LifecycleDeps,
-  userId: string,
-  jobId: string,
-  more: Pick<Job, 'removedWork'> = {},
-): Promise<void> {
+export async function deleteJob(deps: LifecycleDeps, userId: string, jobId: string): Promise<void> {
   const { jobs, clock, log } = deps
   const job = await jobs.read(userId, jobId)
   if (!job || !isShown(job)) throw notFound('Job not found', 'job_not_found')
@@ -32,7 +26,7 @@ export async function deleteJob(
   const now = clock.now()
   if (mayBeUnpublished(job, now)) await deps.publish(eventsFor(job))
   failpoint('end-published')
-  const deleted = await jobs.markDeleted(job, status, now, forgetAtOf(completedAt ?? now, now), more)
+  const deleted = await jobs.markDeleted(job, status, now, forgetAtOf(completedAt ?? now, now))
   if (!deleted) throw notFound('Job not found', 'job_not_found')
   failpoint('deleted')
   publishDeletion(deps, deleted).catch((error) => log.debug({ err: error, jobId }, 'left to the sweep'))

@@ -2,7 +2,7 @@ import { workLimits } from '@utter/contracts/http/works/requests'
 import { invalid, notFound, unavailable } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../../deps.ts'
-import { type Edited, tooMuchOf } from '../../domain/works/sections.ts'
+import { charactersIn, type Edited, tooMuchOf } from '../../domain/works/sections.ts'
 import type { Chapter, ChapterOutline, Section } from '../../domain/works/work.ts'
 import { shownWork } from './change-state.ts'
 
@@ -59,9 +59,6 @@ export async function editChapter(
   }
   throw unavailable()
 }
-
-const charactersIn = (sections: Pick<Section, 'characters'>[]) =>
-  sections.reduce((sum, { characters }) => sum + characters, 0)
 
 /** Why the work may not have these sections in place of the chapter's; two edits at once may both be the last that fits. */
 async function tooMuchInAll(

@@ -11,16 +11,14 @@ import { deleteJob } from '../end/delete-job.ts'
 /** Longer than an examination that had begun before the work was deleted. */
 const lateMs = 30_000
 
-type Gone = { removedWork?: string }
-
 /** Deletes a job once it has ended, and cancels it as long as it can be. @returns whether it is gone */
-async function removeJob(deps: LifecycleDeps, userId: string, jobId: string, gone: Gone): Promise<boolean> {
+async function removeJob(deps: LifecycleDeps, userId: string, jobId: string): Promise<boolean> {
   const job = await deps.jobs.read(userId, jobId)
   if (!job || job.status === 'deleted') return true
   if (!isShown(job)) return false
   try {
     const ended = hasEnded(job) ? job : await cancel(deps, userId, jobId)
-    await deleteJob(deps, userId, ended._id, gone)
+    await deleteJob(deps, userId, ended._id)
     return true
   } catch (error) {
     // Its speech has started, or it has changed in this moment: later.
@@ -29,9 +27,9 @@ async function removeJob(deps: LifecycleDeps, userId: string, jobId: string, gon
   }
 }
 
-async function goneOf(deps: LifecycleDeps, userId: string, ids: string[], gone: Gone = {}): Promise<string[]> {
+async function goneOf(deps: LifecycleDeps, userId: string, ids: string[]): Promise<string[]> {
   const removed: string[] = []
-  for (const id of ids) if (await removeJob(deps, userId, id, gone)) removed.push(id)
+  for (const id of ids) if (await removeJob(deps, userId, id)) removed.push(id)
   return removed
 }
 
@@ -72,7 +70,7 @@ export async function removeWork(deps: LifecycleDeps, { _id: workId, userId, upd
     const ids = [
       ...new Set([...sections.flatMap(({ jobs, job }) => [...jobs, ...(job ? [job.id] : [])]), ...removedJobs]),
     ]
-    const gone = await goneOf(deps, userId, ids, { removedWork: workId })
+    const gone = await goneOf(deps, userId, ids)
     if (gone.length < ids.length) left++
     else await deps.chapters.remove(userId, _id)
   }
@@ -80,8 +78,8 @@ export async function removeWork(deps: LifecycleDeps, { _id: workId, userId, upd
   if (left > 0 || updatedAt.getTime() > deps.clock.now().getTime() - lateMs) return false
   // Some may have been submitted while their chapter went.
   const late = await deps.jobs.ofWork(userId, workId)
-  if ((await goneOf(deps, userId, late, { removedWork: workId })).length < late.length) return false
-  // Where no job was left to name the work, speech learns of it here alone.
+  if ((await goneOf(deps, userId, late)).length < late.length) return false
+  // After its jobs, so that none keeps another piece for it.
   await deps.publish([workDeleted({ _id: workId, userId })])
   await deps.works.remove(userId, workId)
   return true

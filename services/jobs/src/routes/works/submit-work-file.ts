@@ -8,6 +8,7 @@ import type { Route } from '@utter/http/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Deps } from '../../deps.ts'
+import { charactersIn } from '../../domain/works/sections.ts'
 import { workOperations } from '../../operations/works.ts'
 import { checkPlanOfWorks } from '../../requests/works/check-work.ts'
 import { readFileOfWork } from '../../requests/works/read-file.ts'
@@ -53,7 +54,7 @@ export const submitWorkFile: Route<Deps> = (app, deps) => {
         if ('dryRun' in outcome) {
           const contents = outcome.draft.chapters.map(({ title, sections }) => ({
             title,
-            characters: sections.reduce((sum, { characters }) => sum + characters, 0),
+            characters: charactersIn(sections),
             paragraphs: sections.reduce((sum, { paragraphs }) => sum + paragraphs.length, 0),
             calls: sections.length,
           }))

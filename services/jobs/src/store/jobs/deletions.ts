@@ -15,17 +15,7 @@ type Kept =
   | keyof Pick<Job, 'status' | 'queue' | 'rank' | 'progress' | 'version' | 'attempt' | 'startedAttempt' | 'starts'>
   | keyof Pick<
       Job,
-      | 'postponed'
-      | 'lane'
-      | 'batch'
-      | 'batchId'
-      | 'batchIndex'
-      | 'retryOf'
-      | 'call'
-      | 'cached'
-      | 'sameAs'
-      | 'removedWork'
-      | 'joined'
+      'postponed' | 'lane' | 'batch' | 'batchId' | 'batchIndex' | 'retryOf' | 'call' | 'cached' | 'sameAs' | 'joined'
     >
   | keyof Pick<Job, 'webhookDelivered' | 'webhookAttempts' | 'dueAt' | 'giveUpAt' | 'unsettled' | 'ownFault'>
   | keyof Pick<Job, 'endedAs' | 'removalSince' | 'forgetAt' | 'createdAt' | 'updatedAt' | 'completedAt'>
@@ -80,18 +70,12 @@ export const deletions = (jobs: mongo.Collection<Job>) => {
       projection: state,
     })
   return {
-    /** @param removedWork the work that goes with it @returns the job after it; null when it has not ended so, is unsettled, or deleted already */
-    markDeleted: (
-      { _id, userId }: Key,
-      endedAs: 'completed' | 'failed',
-      now: Date,
-      forgetAt: Date,
-      { removedWork }: Pick<Job, 'removedWork'> = {},
-    ) =>
+    /** @returns the job after it; null when it has not ended so, is unsettled, or deleted already */
+    markDeleted: ({ _id, userId }: Key, endedAs: 'completed' | 'failed', now: Date, forgetAt: Date) =>
       jobs.findOneAndUpdate(
         { _id, userId, status: endedAs, unsettled: { $exists: false } },
         {
-          $set: { status: 'deleted', endedAs, removalSince: now, forgetAt, ...(removedWork && { removedWork }) },
+          $set: { status: 'deleted', endedAs, removalSince: now, forgetAt },
           $unset: removed,
         },
         { returnDocument: 'after', projection: state },

@@ -54,7 +54,6 @@ export function jobSchema(): Schema<Job> {
       batchIndex: Number,
       section: { type: Schema.Types.Mixed, default: undefined },
       joined: Boolean,
-      removedWork: String,
       retryOf: String,
       call: { period: Date, month: Date, owed: Boolean },
       dueAt: Date,

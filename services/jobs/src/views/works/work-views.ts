@@ -8,6 +8,7 @@ import type {
 } from '@utter/contracts/http/works/views'
 import { type Identity, mayDo } from '@utter/http/identity'
 import { hasFailed, progressOf, stateOfChapter, stateOfSection } from '../../domain/works/progress.ts'
+import { charactersIn } from '../../domain/works/sections.ts'
 import type { Chapter, ChapterOutline, Paragraph, SectionState, ShownWork } from '../../domain/works/work.ts'
 import { bytesOfChapter, durationOfChapter } from './chapter-sound.ts'
 
@@ -16,7 +17,6 @@ export const audioPathOf = ({ workId, _id }: Pick<ChapterOutline, 'workId' | '_i
 
 export function chapterRowOf(chapter: ChapterOutline): ChapterRow {
   const { sections } = chapter
-  const sum = (of: (section: SectionState) => number) => sections.reduce((total, section) => total + of(section), 0)
   const isPlayed = bytesOfChapter(chapter) !== undefined
   const error = sections.find(hasFailed)?.failure?.error
   return {
@@ -24,8 +24,8 @@ export function chapterRowOf(chapter: ChapterOutline): ChapterRow {
     title: chapter.title,
     state: stateOfChapter(chapter),
     progress: progressOf(sections),
-    characters: sum(({ characters }) => characters),
-    paragraphCount: sum(({ paragraphs }) => paragraphs.length),
+    characters: charactersIn(sections),
+    paragraphCount: sections.reduce((sum, { paragraphs }) => sum + paragraphs.length, 0),
     revision: chapter.revision,
     ...(isPlayed && { durationMs: durationOfChapter(chapter), audioUrl: audioPathOf(chapter) }),
     ...(error !== undefined && { error }),
@@ -54,7 +54,7 @@ export function workViewOf(work: ShownWork, chapters: ChapterOutline[]): WorkVie
     ...(work.language && { language: work.language }),
     ...(work.textNormalization && { textNormalization: work.textNormalization }),
     ...(work.seed !== undefined && { seed: work.seed }),
-    characters: rows.reduce((sum, { characters }) => sum + characters, 0),
+    characters: charactersIn(chapters.flatMap(({ sections }) => sections)),
     progress: progressOf(chapters.flatMap(({ sections }) => sections)),
     calls: chapters.reduce((sum, { calls }) => sum + calls, 0),
     durationMs: rows.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0),
