@@ -48,3 +48,25 @@ test('a pause adds its time to the sound and to the words behind it, and a mark 
     return usage.apiCallsUsed === 3
   })
 })
+
+test('a dialogue is one job, whose words and subtitles say who speaks', async () => {
+  const customer = await Customer.signUp(url)
+  await makeEnterprise(customer)
+  const dialogue = [
+    { speaker: 'Anna', text: 'Who is there?' },
+    { speaker: 'Ben', text: 'Only the wind.' },
+  ]
+  const request = { requestId: 'd', voiceId: 'joe', dialogue, speakers: { Anna: 'lucy', Ben: 'joe' } }
+  const job = await customer.finished(jobIdOf(await customer.post('/api/tts', request)))
+  expect(job).toMatchObject({ status: 'completed', userText: 'Anna: Who is there?\nBen: Only the wind.' })
+  const words = (await customer.get(`/api/jobs/${job.id}/words`)).body as WordTimes
+  expect(words.map(({ word, speaker }) => `${speaker} ${word}`)).toEqual([
+    ...['Who', 'is', 'there'].map((word) => `Anna ${word}`),
+    ...['Only', 'the', 'wind'].map((word) => `Ben ${word}`),
+  ])
+  const subtitles = await (await fetch(new URL((job.audioUrl ?? '').replace('.mp3', '.vtt'), url))).text()
+  expect(subtitles.split('\n').filter((line) => line.startsWith('<v'))).toEqual([
+    '<v Anna>Who is there</v>',
+    '<v Ben>Only the wind</v>',
+  ])
+})

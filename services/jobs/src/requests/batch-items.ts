@@ -9,6 +9,7 @@ import { batched, newJob } from '../domain/job/new-job.ts'
 import { idleFieldsOf } from '../domain/voice/idle-fields.ts'
 import { requestIdReused } from '../lifecycle/submit/submit.ts'
 import { checkWebhook } from './check-webhook.ts'
+import { withDialogue } from './dialogue.ts'
 import { parsed } from './parse-fields.ts'
 import { unknownFieldsOf, warned } from './unknown-fields.ts'
 
@@ -38,7 +39,7 @@ export function itemsOf(deps: Deps, identity: Identity, raw: unknown[], batchId:
 function draftOf(deps: Deps, { userId, tier, keyId }: Identity, item: unknown): Job {
   checkValues(item)
   const isReply = isObject(item) && item.kind === 'reply'
-  const { kind, ...request } = parsed(isReply ? BatchItem.reply : BatchItem.tts, item)
+  const { kind, ...request } = parsed(isReply ? BatchItem.reply : BatchItem.tts, withDialogue(item))
   checkWebhook(request, tier, deps)
   return newJob(kind, userId, request, randomUUID(), deps.clock.now(), keyId)
 }

@@ -14,6 +14,10 @@ type Unmarked = { text: string; characters: number } | { refusal: Problem }
 /** recipe 20: marks are no characters of a text, and a text with a mark that nobody can do is refused before anything is charged. */
 export function unmarked(draft: Job, present: PresentVersions): Unmarked {
   const marked = markedJob(draft)
+  if (draft.ssml && draft.speakers)
+    return {
+      refusal: invalid([{ field: 'speakers', message: 'A text of speakers has its marks in brackets, not SSML' }]),
+    }
   if (!marked) return { text: draft.userText, characters: draft.userText.length }
   if ('fault' in marked) return { refusal: invalidMark(sentenceOfFault(marked.fault)) }
   const { parts, marks, characters } = marked

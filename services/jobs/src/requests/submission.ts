@@ -15,6 +15,7 @@ import { submissionOf } from '../operations/submission.ts'
 import { answeredOf, submittedOf } from '../views/job-bodies.ts'
 import { checkText } from './check-text.ts'
 import { checkWebhook } from './check-webhook.ts'
+import { withDialogue } from './dialogue.ts'
 import { fillRequestId, maxWaitSeconds, payerOf, preferredWaitSeconds, wantsFresh } from './headers.ts'
 import { type Known, noteUnknownFields, warned } from './unknown-fields.ts'
 
@@ -24,6 +25,7 @@ export const submissionOptions = (deps: Deps, known: Known) => ({
   access: deps.guard.required('jobs:write'),
   preValidation: async (request: FastifyRequest) => {
     noteUnknownFields(request, known)
+    request.body = withDialogue(request.body)
     fillRequestId(request)
   },
   // `Prefer: wait`, and more; the submission itself has its own time.

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import { sentMap } from '../domain/job/free-map.ts'
 import { hasEnded, isShown, type ShownJob } from '../domain/job/job.ts'
 import { definedOf, newJob, retried } from '../domain/job/new-job.ts'
+import { speakersOf } from '../domain/job/speakers.ts'
 import { retryOperation } from '../operations/submission.ts'
 import { parsed } from '../requests/parse-fields.ts'
 import { answerSubmission, submissionAnswers, submissionOptions } from '../requests/submission.ts'
@@ -67,6 +68,7 @@ function requestOf(earlier: ShownJob, { from: _, ...given }: RetryRequest, hasWe
     language: given.language ?? earlier.language,
     textNormalization: given.textNormalization ?? earlier.textNormalization,
     ssml: given.ssml ?? earlier.ssml,
+    speakers: given.speakers ?? (earlier.speakers && speakersOf(earlier.speakers)),
     fallback: given.fallback ?? earlier.fallback,
     seed: given.seed ?? earlier.seed,
     check: given.check ?? earlier.check,

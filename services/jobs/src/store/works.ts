@@ -21,6 +21,7 @@ export async function openWorks(connection: Connection) {
       bodyHash: String,
       title: String,
       voiceId: String,
+      speakers: { type: [Schema.Types.Mixed], default: undefined },
       ttsSettings: Schema.Types.Mixed,
       language: String,
       textNormalization: String,

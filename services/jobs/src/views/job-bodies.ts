@@ -3,6 +3,7 @@ import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import type { Estimates } from '../domain/estimates.ts'
 import { sentMap } from '../domain/job/free-map.ts'
 import { type ShownJob, spokenBy } from '../domain/job/job.ts'
+import { speakersOf } from '../domain/job/speakers.ts'
 import { traceOf } from '../domain/job/trace.ts'
 
 type Signing = { audio: AudioAddresses; now: Date }
@@ -41,6 +42,7 @@ export function viewOf(job: ShownJob, signing: Signing & Estimating, ahead?: num
     ...(job.language && { language: job.language }),
     ...(job.textNormalization && { textNormalization: job.textNormalization }),
     ...(job.ssml && { ssml: job.ssml }),
+    ...(job.speakers && { speakers: speakersOf(job.speakers) }),
     ...(job.fallback && { fallback: job.fallback }),
     ...(job.seed !== undefined && { seed: job.seed }),
     ...(job.check && { check: job.check }),

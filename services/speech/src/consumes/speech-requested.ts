@@ -5,6 +5,7 @@ import { audioName } from '@utter/storage/audio/name'
 import { textRulesVersion } from '@utter/text/rules-version'
 import { defineWorker } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
+import { turnsOf } from '../domain/marks/turns.ts'
 import { leadMs } from '../domain/recording.ts'
 import { speechLimitMs } from '../domain/speech-limit.ts'
 import { pcmHashOf } from '../domain/stored-audio.ts'
@@ -115,7 +116,13 @@ export const speechRequested = ({
         storingAt,
       }
       const pcmHash = pcmHashOf(spoken.samples)
-      const inMp3 = { language: language ?? voice?.language, tempo: spoken.tempo, leadMs, durationMs }
+      const inMp3 = {
+        language: language ?? voice?.language,
+        tempo: spoken.tempo,
+        leadMs,
+        durationMs,
+        turns: turnsOf(request.parts),
+      }
       const words = request.words && timedWords(shownText, spoken.pieces, inMp3)
       return { name, sizeBytes: mp3.length, durationMs, peaks, pcmHash, work, ...(words && { words }) }
     },

@@ -18,11 +18,13 @@ export type Recording = { samples: Float32Array; sampleRate: number }
  * spoken before. `said`: what was spoken when in it, before that.
  */
 export type RecordedPiece = Recording & { tempo: number; take?: string; said: SpokenPiece }
+/** A stretch of a recording, in samples, that one voice has spoken: its id, absent: the job's own. */
+export type VoiceRun = { voiceId: string | undefined; from: number; to: number }
 /**
  * `recordings`: pieces that were spoken, those spoken again too. `tempo`: the factor by which all of it must still be quickened. `pieces`: what was
- * spoken when, before that.
+ * spoken when, before that. `runs`: which voice has spoken which of the samples.
  */
-export type Recorded = Recording & { recordings: number; tempo: number; pieces: SpokenPiece[] }
+export type Recorded = Recording & { recordings: number; tempo: number; pieces: SpokenPiece[]; runs: VoiceRun[] }
 
 /**
  * The text, spoken whole. Each piece is checked for silence, a cut end and a time far from that of its text, and spoken again alone: the pieces
@@ -57,6 +59,7 @@ export async function record(
 ): Promise<Recorded> {
   const parts: Float32Array[] = []
   const pieces: SpokenPiece[] = []
+  const runs: VoiceRun[] = []
   let length = 0
   let sampleRate = 0
   let reported = 0
@@ -100,6 +103,8 @@ export async function record(
         ...(words && { words }),
       },
     )
+    const from = length + before.length
+    runs.push({ voiceId: chunk.voiceId, from, to: from + samples.length })
     heard.push(samples, pause)
     silent += before.length + after.length
     length += before.length + samples.length + pause.length + after.length
@@ -119,7 +124,7 @@ export async function record(
   }
   const whole = completenessAt(spoken, letters / atOwnSpeed)
   if (!whole.ok) throw incomplete(whole)
-  return { samples, sampleRate, recordings, tempo, pieces }
+  return { samples, sampleRate, recordings, tempo, pieces, runs }
 }
 
 /** Whether a piece that was kept has been held against its text as this recording asks it. */

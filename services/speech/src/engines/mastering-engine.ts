@@ -15,6 +15,7 @@ const pcmTurns = 4
 const mp3Turns = 3
 
 export type MasteringRequest = Pcm & { kind: 'clip'; tempo: number }
+export type LoudnessRequest = Pcm & { kind: 'loudness' }
 /** `gainDb`: that of the piece before. */
 export type PieceRequest = Pcm & { kind: 'piece'; tempo: number; gainDb?: number }
 export type EvenRequest = Pcm & { kind: 'even'; wanted: { sampleRate: number; tempo: number } }
@@ -22,7 +23,11 @@ export type EvenRequest = Pcm & { kind: 'even'; wanted: { sampleRate: number; te
 export type MasteredPiece = { frames: Uint8Array; gainDb: number; lateMs: number; ms: number }
 export type Mastered = { mp3: Uint8Array; durationMs: number; lufs: number; truePeakDb: number; peaks: number[] }
 
-serveEngine<MasteringRequest | PieceRequest | EvenRequest, Mastered | MasteredPiece | Float32Array>((request) => {
+serveEngine<
+  MasteringRequest | PieceRequest | EvenRequest | LoudnessRequest,
+  Mastered | MasteredPiece | Float32Array | number
+>((request) => {
+  if (request.kind === 'loudness') return measurePcm(request, resampled).lufs
   if (request.kind === 'even') return evenSound(request, request.wanted)
   return request.kind === 'piece' ? masterPiece(request) : masterClip(request)
 })
@@ -80,6 +85,9 @@ function gainOf(pcm: MasteringRequest | PieceRequest, ceilingDb: number): number
   return gainDb
 }
 
+/** The rate at which loudness is measured. */
+const resampled = `aresample=${mp3Format.sampleRate}`
+
 type Chain = { gainDb: number; ceilingDb: number; tempo: number }
 
 /** The same on both channels, as the encoder needs it. */
@@ -88,5 +96,5 @@ const stereoChain = (wanted: Chain): string => `${chain(wanted)},pan=stereo|c0=c
 /** `limit` is reached without overshoot: alimiter looks ahead by its attack, and `latency` takes that delay out again. */
 function chain({ gainDb, ceilingDb, tempo }: Chain): string {
   const limiter = `alimiter=level=disabled:limit=${ceilingDb.toFixed(2)}dB:attack=5:release=50:latency=1`
-  return `${stretch(tempo)}aresample=${mp3Format.sampleRate},volume=${gainDb.toFixed(3)}dB:precision=double,${limiter}`
+  return `${stretch(tempo)}${resampled},volume=${gainDb.toFixed(3)}dB:precision=double,${limiter}`
 }

@@ -1,6 +1,14 @@
+import { silenceLufs } from '../audio/loudness.ts'
 import { leadMs, type RecordedPiece, type Recording } from '../domain/recording.ts'
 import { openEngine } from './engine.ts'
-import type { EvenRequest, Mastered, MasteredPiece, MasteringRequest, PieceRequest } from './mastering-engine.ts'
+import type {
+  EvenRequest,
+  LoudnessRequest,
+  Mastered,
+  MasteredPiece,
+  MasteringRequest,
+  PieceRequest,
+} from './mastering-engine.ts'
 
 /** An mp3 and its figures; `peaks` are about 120 values 0..1 for the player's outline. */
 export type MasteredClip = { mp3: Buffer; durationMs: number; lufs: number; truePeakDb: number; peaks: number[] }
@@ -32,6 +40,11 @@ export type Mastering = {
    * @throws VendorError transient `engine_ended`
    */
   even(clip: Recording, options: { sampleRate: number; tempo: number; signal: AbortSignal }): Promise<Float32Array>
+  /**
+   * The integrated loudness of a clip in LUFS; undefined for silence.
+   * @throws VendorError transient `engine_ended`
+   */
+  loudness(clip: Recording, options: { signal: AbortSignal }): Promise<number | undefined>
   close(): Promise<void>
 }
 
@@ -50,19 +63,23 @@ export function openMastering(): Mastering {
   // Mastering lets `even` go first, which takes some milliseconds and is waited for in a voice's slot.
   const whenIdle = true
   const open = () =>
-    openEngine<MasteringRequest | PieceRequest | EvenRequest, Mastered | MasteredPiece | Float32Array>(
-      new URL('./mastering-engine.ts', import.meta.url),
-      {
-        // It is synchronous throughout, and another starts in less than half a second.
-        graceMs: 0,
-      },
-    )
+    openEngine<
+      MasteringRequest | PieceRequest | EvenRequest | LoudnessRequest,
+      Mastered | MasteredPiece | Float32Array | number
+    >(new URL('./mastering-engine.ts', import.meta.url), {
+      // It is synchronous throughout, and another starts in less than half a second.
+      graceMs: 0,
+    })
   const engines = { short: open(), long: open() }
+  const engineFor = ({ samples, sampleRate }: Recording) =>
+    samples.length / sampleRate > maxShortSeconds ? engines.long : engines.short
   return {
     async master(recording, { signal, onBegin }) {
-      const { samples, sampleRate } = recording
-      const engine = samples.length / sampleRate > maxShortSeconds ? engines.long : engines.short
-      const mastered = await engine.call(padded(recording), { signal, whenIdle, ...(onBegin && { onBegin }) })
+      const mastered = await engineFor(recording).call(padded(recording), {
+        signal,
+        whenIdle,
+        ...(onBegin && { onBegin }),
+      })
       const { mp3, ...about } = mastered as Mastered
       return { mp3: Buffer.from(mp3.buffer, mp3.byteOffset, mp3.byteLength), ...about }
     },
@@ -72,6 +89,14 @@ export function openMastering(): Mastering {
     },
     async even({ samples, sampleRate }, { signal, ...wanted }) {
       return (await engines.short.call({ kind: 'even', samples, sampleRate, wanted }, { signal })) as Float32Array
+    },
+    async loudness(clip, { signal }) {
+      const { samples, sampleRate } = clip
+      const lufs = (await engineFor(clip).call(
+        { kind: 'loudness', samples, sampleRate },
+        { signal, whenIdle },
+      )) as number
+      return lufs > silenceLufs ? lufs : undefined
     },
     close: () => Promise.all(Object.values(engines).map((engine) => engine.close())).then(() => {}),
   }

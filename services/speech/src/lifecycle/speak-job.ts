@@ -8,6 +8,7 @@ import type { WorkDeps } from '../deps.ts'
 import { voiceOf } from '../domain/find-voice.ts'
 import { voiceFor } from '../domain/language-gate.ts'
 import { occurrenceKeys, pieceKeys } from '../domain/live/spoken-ahead.ts'
+import { levelVoices } from '../domain/marks/level-voices.ts'
 import { type MarkedRequest, mustTake, type Role, readMarks } from '../domain/marks/marked-request.ts'
 import { type Recorded, record } from '../domain/recording.ts'
 import { isAway, isSpokenBadly } from '../domain/speech-vendors.ts'
@@ -123,6 +124,7 @@ export async function speakJob(
         one.role === undefined ? [] : [{ voiceId: one.role, voice: one.voice }],
       )
       await keeping?.end()
+      await levelVoices(recorded, recorded.runs, (clip) => mastering.loudness(clip, { signal }))
       return { spoken: recorded, voice, checked: pieces.checked(), instead }
     } catch (error) {
       if (signal.aborted || !(error instanceof VendorError)) throw error

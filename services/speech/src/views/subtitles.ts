@@ -13,12 +13,23 @@ export type SubtitleFormat = keyof typeof subtitleTypes
 
 /** The words of a sound as subtitles, a few seconds each, in SubRip's or in WebVTT's form. */
 export function subtitlesOf(words: WordTimes, format: SubtitleFormat): string {
-  const cues = cuesOf(words).map((cue, index) => {
+  const cues = cuesOf(words)
+  const written = cues.map((cue, index) => {
     const [start, end] = [cue[0]?.start ?? 0, cue.at(-1)?.end ?? 0]
     const time = `${clock(start, format)} --> ${clock(end, format)}`
-    return `${format === 'srt' ? `${index + 1}\n` : ''}${time}\n${linesOf(cue).map(escaped).join('\n')}\n`
+    const lines = linesOf(cue).map(escaped).join('\n')
+    return `${format === 'srt' ? `${index + 1}\n` : ''}${time}\n${named(lines, cues, index, format)}\n`
   })
-  return `${format === 'vtt' ? 'WEBVTT\n\n' : ''}${cues.join('\n')}`
+  return `${format === 'vtt' ? 'WEBVTT\n\n' : ''}${written.join('\n')}`
+}
+
+/** WebVTT has each cue of a dialogue with its speaker; SubRip has a name where another one begins. */
+function named(lines: string, cues: WordTime[][], index: number, format: SubtitleFormat): string {
+  const speakerOf = (at: number) => cues[at]?.[0]?.speaker
+  const speaker = speakerOf(index)
+  if (speaker === undefined) return lines
+  if (format === 'vtt') return `<v ${escaped(speaker)}>${lines}</v>`
+  return speaker === speakerOf(index - 1) ? lines : `${escaped(speaker)}: ${lines}`
 }
 
 function cuesOf(words: WordTimes): WordTime[][] {
@@ -30,6 +41,7 @@ function cuesOf(words: WordTimes): WordTime[][] {
       !cue ||
       !first ||
       !last ||
+      word.speaker !== first.speaker ||
       linesOf([...cue, word]).some(({ length }) => length > maxLine) ||
       word.end - first.start > maxSeconds ||
       word.start - last.end > pauseSeconds

@@ -9,6 +9,7 @@ import { openFakeElevenLabs } from '@utter/testing/vendors/fake-elevenlabs'
 import { openFakeOpenAiSpeech } from '@utter/testing/vendors/fake-openai-speech'
 import { markedText, textOfParts } from '@utter/text/markup/markup'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { joinSamples } from '../../src/domain/join-samples.ts'
 import type { Recorded } from '../../src/domain/recording.ts'
 import type { OwnVoice, SpeakRequest, SpeechProvider } from '../../src/domain/voice.ts'
 import { openMastering } from '../../src/engines/mastering.ts'
@@ -116,6 +117,28 @@ function longestSilenceMs({ samples, sampleRate }: Recorded): number {
   }
   return (longest * 1_000) / sampleRate
 }
+
+/** Loudness of each voice of a recording, by its id. */
+async function loudnessOf({ samples, sampleRate, runs }: Recorded): Promise<Map<string | undefined, number>> {
+  const found = new Map<string | undefined, number>()
+  for (const voiceId of new Set(runs.map((run) => run.voiceId))) {
+    const own = runs.filter((run) => run.voiceId === voiceId).map(({ from, to }) => samples.subarray(from, to))
+    found.set(voiceId, (await mastering.loudness({ samples: joinSamples(own), sampleRate }, patience())) ?? -70)
+  }
+  return found
+}
+
+test('the voices of a text are as loud as each other, where alone each has its own loudness', async () => {
+  const text = `A storm is coming over the hill. [voice:${other}]It has been on its way for hours. [voice:lucy]Then shut the door.`
+  const together = await loudnessOf(await recorded(text, 'joe'))
+  expect(together.size).toBe(3)
+  for (const lufs of together.values()) expect(Math.abs(lufs + 23)).toBeLessThan(0.3)
+  const alone = await Promise.all(
+    ['joe', other, 'lucy'].map(async (id) => loudnessOf(await recorded('Shut the door.', id))),
+  )
+  const lufs = alone.flatMap((one) => [...one.values()])
+  expect(Math.max(...lufs) - Math.min(...lufs)).toBeGreaterThan(2)
+})
 
 const lengthsMs = ({ pieces }: Recorded) => pieces.map(({ startMs, endMs }) => endMs - startMs)
 /** The voice that speaks beside the one under test. */

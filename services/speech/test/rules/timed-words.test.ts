@@ -1,5 +1,7 @@
+import { shownOfParts } from '@utter/text/markup/markup'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type ShownTurn, turnsOf } from '../../src/domain/marks/turns.ts'
 import { soundedWords } from '../../src/domain/words/sounded-words.ts'
 import type { SpokenPiece } from '../../src/domain/words/spoken-piece.ts'
 import { extentOf } from '../../src/domain/words/spoken-piece.ts'
@@ -8,7 +10,7 @@ import { timedWords, wordTimesOf } from '../../src/domain/words/timed-words.ts'
 const times = (
   text: string,
   pieces: SpokenPiece[],
-  more: { tempo?: number; language?: string; goesOn?: boolean } = {},
+  more: { tempo?: number; language?: string; goesOn?: boolean; turns?: ShownTurn[] } = {},
 ) => wordTimesOf(timedWords(text, pieces, { tempo: 1, leadMs: 50, durationMs: 100_000, ...more }))
 const toldWords = (...times: [startMs: number, endMs: number][]) =>
   times.map(([startMs, endMs]) => ({ startMs, endMs, phonemes: [] }))
@@ -44,6 +46,35 @@ test('while more of the text is to be spoken, words behind the last that both ha
   const both = times(text, [first, second], { goesOn: true })
   expect(wordsOf(both)).toEqual(['It', 'costs', '5.00', 'Pay', 'it', 'today'])
   expect(both).toEqual(times(text, [first, second]))
+})
+
+test('words of a dialogue have who says them, also where a name or a word of a turn was not spoken', () => {
+  const parts = [
+    { text: 'Night. ' },
+    { text: 'Who is there?\n', speaker: 'Anna', voiceId: 'a' },
+    { text: '–\n', speaker: 'Carl', voiceId: 'c' },
+    { pauseMs: 500 },
+    { text: 'It is ', speaker: 'Ben', voiceId: 'b' },
+    { text: 'me, twice', shown: 'me, 2x', speaker: 'Ben', voiceId: 'b' },
+  ]
+  const text = shownOfParts(parts)
+  const pieces = [
+    { text: 'Night.', startMs: 0, endMs: 500 },
+    { text: 'Who is there?', startMs: 600, endMs: 1_500 },
+    { text: 'It is me, twice', startMs: 2_000, endMs: 3_000 },
+  ]
+  const found = times(text, pieces, { turns: turnsOf(parts) })
+  expect(found.map(({ word, speaker }) => [word, speaker])).toEqual([
+    ['Night', undefined],
+    ['Who', 'Anna'],
+    ['is', 'Anna'],
+    ['there', 'Anna'],
+    ['It', 'Ben'],
+    ['is', 'Ben'],
+    ['me', 'Ben'],
+    ['2x', 'Ben'],
+  ])
+  expect(turnsOf([{ text: 'No dialogue.' }, { text: 'Other.', voiceId: 'b' }])).toEqual([])
 })
 
 test('what was quickened afterwards is sooner, and ends with the sound', () => {

@@ -42,3 +42,22 @@ test('words of scripts without spaces have none between them, and angle brackets
   expect(subtitlesOf(row(['今天', '天气', 'OK']), 'vtt')).toContain('今天天气 OK')
   expect(subtitlesOf(row(['<b>', '&']), 'vtt')).toContain('&lt;b&gt; &amp;')
 })
+
+test('a dialogue names its speakers: WebVTT in each cue, SubRip where another one begins', () => {
+  const said = (speaker: string | undefined, words: WordTime[]) =>
+    words.map((one) => ({ ...one, ...(speaker !== undefined && { speaker }) }))
+  const words = [
+    ...said(undefined, row(['Night'])),
+    ...said('Anna', row(['Who', 'is', 'there'], 1 / 3)),
+    ...said('Anna', row(['Well'], 3)),
+    ...said('B & <C>', row(['Me'], 4)),
+  ]
+  const linesOf = (text: string) => text.split('\n').filter((line) => line && !/-->|^\d+$|^WEBVTT$/.test(line))
+  expect(linesOf(subtitlesOf(words, 'vtt'))).toEqual([
+    'Night',
+    '<v Anna>Who is there</v>',
+    '<v Anna>Well</v>',
+    '<v B &amp; &lt;C&gt;>Me</v>',
+  ])
+  expect(linesOf(subtitlesOf(words, 'srt'))).toEqual(['Night', 'Anna: Who is there', 'Well', 'B &amp; &lt;C&gt;: Me'])
+})

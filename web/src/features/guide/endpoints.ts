@@ -141,6 +141,14 @@ export const endpoints: Endpoint[] = [
     fields: [
       ...jobFields(limits.ttsText, 'What is spoken, with marks that do not count'),
       { name: 'ssml', text: 'Optional. true: the text is SSML. Without it the text may have marks in brackets.' },
+      {
+        name: 'speakers',
+        text: 'Optional. A voice for each name of a dialogue: a line that begins with ‘Name:’ is spoken by it.',
+      },
+      {
+        name: 'dialogue',
+        text: 'In place of userText. The turns as a list, each with its speaker and its text.',
+      },
     ],
     response: { text: accepted, example: shown(submitted) },
   },

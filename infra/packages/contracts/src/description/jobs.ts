@@ -1,3 +1,4 @@
+import { DialogueTurn } from '../http/jobs/dialogue.ts'
 import { ReplyRequest, RetryRequest, TtsRequest, TtsSettingsInput } from '../http/jobs/job-request.ts'
 import { JobCost, TraceStage } from '../http/jobs/job-trace.ts'
 import {
@@ -61,6 +62,14 @@ const marks =
   '`[pause:1.5s]` (0.1 to 10 s, or ms), `[rate:0.9]` (0.5 to 2, for what follows), `[voice:id]` (speaks what follows), `[say:cat|kæt]` (a word by its IPA, for voices with `phonemes`) and `[as:digits]42[/as]` (also `date`, as 2026-11-27, and `spell`)'
 const ssml =
   'Whether the text is SSML: `speak`, `break` with `time`, `prosody` with `rate`, `voice` with `name`, `phoneme` with `ph`, `sub` with `alias`, `say-as` with `digits`, `date`, `spell-out` or `characters`.'
+/** The speakers of a job and of a work. */
+export const speakersField = {
+  description:
+    'A voice for each name of a dialogue, 20 at the most: a line of the text that begins with `Name:` is spoken by the voice of that name, and what follows too, until another one speaks. Names are not spoken, and are no characters of the text; words and subtitles name them.',
+  type: 'object',
+  maxProperties: 20,
+  additionalProperties: { type: 'string' },
+}
 const fallback = {
   description:
     'Who may speak while the vendor of a voice is away, the request’s or one that a mark of its text names: `none`, the job waits; `same_language`, a voice of another provider that speaks the language; `any`, where there is none the default voice of this service.',
@@ -151,6 +160,7 @@ export const jobDescriptions = [
     start: 'Seconds from the beginning of the mp3.',
     end: 'Seconds from the beginning of the mp3.',
     estimated: 'Whether the time is reckoned from that of its sentence, and not told by the voice.',
+    speaker: 'Who says it, in a dialogue.',
     phonemes:
       'With `marks=phonemes`: its phonemes, from its beginning to its end; a figure has those of the words that are spoken for it. Absent: its voice tells none of this word, or none did when it was spoken.',
     visemes:
@@ -173,15 +183,24 @@ export const jobDescriptions = [
   }),
   describe(TtsSettingsInput, 'TtsSettingsInput', 'How a text is spoken; each setting may be left out.', settings),
   describe(TtsSettings, 'TtsSettings', 'How a text is spoken.', settings),
+  describe(DialogueTurn, 'DialogueTurn', 'What one of the speakers of a dialogue says.', {
+    speaker: 'A name among the `speakers`.',
+    text: 'May have marks, which hold to its end.',
+  }),
   describe(TtsRequest, 'TtsRequest', 'A text that is spoken as it is.', {
     userText: `The text that is spoken. It may have marks, which are no characters of it: ${marks}. Another bracket is text. Without its marks it has at most ${limits.ttsText} characters.`,
     ...request,
     ssml,
+    dialogue:
+      'In the place of `userText`: its turns, each with the `speaker`, who is among the `speakers`, and the `text`.',
+    speakers: speakersField,
   }),
   describe(ReplyRequest, 'ReplyRequest', 'A question or a message: a reply to it is written, then spoken.', {
     userText: 'What is replied to.',
     ...request,
     ssml: '`false`, or none: what is replied to has no marks.',
+    dialogue: 'None: what is replied to is one text.',
+    speakers: 'None, as well.',
   }),
   describe(RetryRequest, 'RetryRequest', 'What is different from the job that is repeated.', {
     from: '`start`, or `reply`: the reply is kept, and no model is asked.',
@@ -191,6 +210,10 @@ export const jobDescriptions = [
     language: { ...text.language, description: 'Another language; `auto` takes the earlier one back.' },
     textNormalization: '`auto` takes an earlier `off` back.',
     ssml: 'Whether the text is SSML; `false` takes an earlier `true` back.',
+    speakers: {
+      ...speakersField,
+      description: 'Other voices of its speakers, all of them; only of a text with speakers.',
+    },
     fallback: { ...fallback, description: '`none` takes an earlier one back.' },
     seed: 'Another seed; without one the earlier job’s.',
     check: { ...check, description: '`shape` takes an earlier `words` back.' },
@@ -266,6 +289,7 @@ export const jobDescriptions = [
     language: 'The language of the request; absent: by the text.',
     textNormalization: '`off` where the request had it.',
     ssml: 'Whether its text is SSML; absent: it is not.',
+    speakers: { ...speakersField, description: 'The voice of each name of a dialogue; absent: it is none.' },
     fallback: 'The `fallback` of the request; absent: none.',
     seed: 'The `seed` of the request; absent: none, and the voice sounds a little different each time.',
     check: '`words` where the request had it.',

@@ -19,10 +19,11 @@ import {
   WrittenWork,
 } from '../http/works/views.ts'
 import { describe } from './describe.ts'
-import { warningsSentence } from './jobs.ts'
+import { speakersField, warningsSentence } from './jobs.ts'
 
 const text = 'The text: up to 10,000 characters, without its marks.'
-const voiceOf = 'The voice that speaks it; absent: that of the work.'
+const voiceOf = 'The voice that speaks it; absent: that of its speaker, else of the work.'
+const speaker = 'Who says it: a name among the `speakers` of the work.'
 const after = 'The paragraph that goes before it; absent: it becomes the first one of its chapter.'
 const title = 'Up to 200 characters.'
 
@@ -68,6 +69,10 @@ export const workDescriptions = [
     title,
     requestId: 'Yours, unique among your works; an `Idempotency-Key` header does as well.',
     voiceId: 'The voice that speaks what names no other one.',
+    speakers: {
+      ...speakersField,
+      description: 'A voice for each of those who say its paragraphs, by their names; 20 at the most.',
+    },
     ttsSettings: 'How the voice speaks.',
     language: 'BCP 47, or `auto`: by the text.',
     textNormalization: '`off`: the text is spoken as it is written.',
@@ -78,11 +83,12 @@ export const workDescriptions = [
     title,
     paragraphs: 'Up to 2,000, with 100,000 characters together.',
   }),
-  describe(WorkParagraph, 'WorkParagraph', 'A paragraph of a chapter.', { text, voiceId: voiceOf }),
-  describe(ParagraphRequest, 'ParagraphRequest', 'A paragraph as it is to be.', { text, voiceId: voiceOf }),
+  describe(WorkParagraph, 'WorkParagraph', 'A paragraph of a chapter.', { text, voiceId: voiceOf, speaker }),
+  describe(ParagraphRequest, 'ParagraphRequest', 'A paragraph as it is to be.', { text, voiceId: voiceOf, speaker }),
   describe(NewParagraphRequest, 'NewParagraphRequest', 'A new paragraph, and its place.', {
     text,
     voiceId: voiceOf,
+    speaker,
     after,
   }),
   describe(MoveParagraphRequest, 'MoveParagraphRequest', 'The new place of a paragraph.', { after }),
@@ -90,6 +96,7 @@ export const workDescriptions = [
   describe(WorkView, 'Work', 'A work, without its texts.', {
     ...ofWork,
     requestId: 'The id that you gave it.',
+    speakers: { ...speakersField, description: 'The voices of those who say its paragraphs.' },
     ttsSettings: 'How the voice speaks.',
     language: 'BCP 47; absent: by the text.',
     textNormalization: '`off`: the text is spoken as it is written.',
@@ -105,6 +112,7 @@ export const workDescriptions = [
     paragraphId: 'The id of the paragraph.',
     text: 'As it was written.',
     voiceId: voiceOf,
+    speaker,
     state: 'That of the section of some 10,000 characters with which it is spoken.',
     error: 'Why that has failed: a sentence for people.',
   }),

@@ -1,3 +1,4 @@
+import { type DialogueSpeaker, turnsIn } from './dialogue.ts'
 import { MarkError, type Marked, type MarkName } from './marks.ts'
 import { PartsOfText, valueAt } from './parts-of-text.ts'
 import { ipaOf, pauseMsOf, type ReadAs, rateOf, readAs, reasons, voiceIdOf } from './values.ts'
@@ -8,13 +9,24 @@ const closingAs = '/as]'
 
 /**
  * A text with marks in brackets, in one pass: each bracket is looked at once, and what is read for a mark is never read for another. A bracket that is
- * none of ours is text.
+ * none of ours is text. A mark ends in the turn of a dialogue in which it begins.
  * @throws MarkError for the first mark that is not whole, or has a value that it does not take
  */
-export function bracketed(text: string): Marked {
+export function bracketed(text: string, speakers: DialogueSpeaker[] = []): Marked {
   const parts = new PartsOfText()
-  let written = 0
-  for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', at)) {
+  let from = 0
+  for (const { at, behind, speaker } of turnsIn(text, speakers)) {
+    read(parts, text.slice(0, at), from)
+    parts.turn({ at, written: text.slice(at, behind).trim() }, speaker)
+    from = behind
+  }
+  read(parts, text, from)
+  return parts.done()
+}
+
+function read(parts: PartsOfText, text: string, from: number): void {
+  let written = from
+  for (let at = text.indexOf('[', from); at >= 0; at = text.indexOf('[', at)) {
     const name = nameAt(text, at)
     if (!name) {
       at++
@@ -25,7 +37,6 @@ export function bracketed(text: string): Marked {
     written = at
   }
   parts.write(text.slice(written))
-  return parts.done()
 }
 
 const names: readonly (MarkName | typeof closingAs)[] = ['pause', 'rate', 'say', 'as', 'voice', closingAs]

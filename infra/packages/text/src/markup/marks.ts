@@ -1,4 +1,4 @@
-/** Bounds of marks; `maxMarks` and the longest silence hold the work of one text within that of a long one without marks. */
+/** Bounds of marks; `maxMarks`, `maxTurns` and the longest silence hold the work of one text within that of a long one without marks. */
 export const markLimits = {
   minPauseMs: 100,
   maxPauseMs: 10_000,
@@ -6,6 +6,7 @@ export const markLimits = {
   minRate: 0.5,
   maxRate: 2,
   maxMarks: 200,
+  maxTurns: 500,
 } as const
 
 /** Marks by their names, as a mark of the text and as an element of SSML. */
@@ -22,6 +23,8 @@ export type TextPart = {
   phonemes?: string
   rate?: number
   voiceId?: string
+  /** In a dialogue: who says it. */
+  speaker?: string
 }
 export type MarkedPart = { pauseMs: number } | TextPart
 

@@ -1,8 +1,9 @@
+import type { DialogueSpeaker } from './dialogue.ts'
 import { type FoundMark, MarkError, type Marked, type MarkedPart, markLimits, type TextPart } from './marks.ts'
 import type { Valued } from './values.ts'
 
 type Place = { at: number; written: string }
-type Manner = Pick<TextPart, 'rate' | 'voiceId'>
+type Manner = Pick<TextPart, 'rate' | 'voiceId' | 'speaker'>
 
 /** A text as its parts, while it is read from its beginning: both scanners put it together here. */
 export class PartsOfText {
@@ -11,6 +12,8 @@ export class PartsOfText {
   #manner: Manner = {}
   #silenceMs = 0
   #characters = 0
+  readonly #speakers = new Set<string>()
+  #turns = 0
 
   get manner(): Manner {
     return this.#manner
@@ -39,7 +42,18 @@ export class PartsOfText {
     this.#manner = {
       ...(manner.rate !== undefined && manner.rate !== 1 && { rate: manner.rate }),
       ...(manner.voiceId !== undefined && { voiceId: manner.voiceId }),
+      ...(manner.speaker !== undefined && { speaker: manner.speaker }),
     }
+  }
+
+  /** Somebody of a dialogue says what follows. The first turn of each is a mark, so that the voice is checked. */
+  turn({ at, written }: Place, { name, voiceId }: DialogueSpeaker): void {
+    this.speakBy({ voiceId, speaker: name })
+    if (!this.#speakers.has(name)) this.#note({ name: 'voice', at, written })
+    this.#speakers.add(name)
+    this.#turns++
+    if (this.#turns > markLimits.maxTurns)
+      throw new MarkError(at, written, `a dialogue has at most ${markLimits.maxTurns} turns`)
   }
 
   rate({ at, written }: Place, rate: number): void {
@@ -82,5 +96,10 @@ export function valueAt<Value>({ at, written }: Place, valued: Valued<Value>): V
   return valued.value
 }
 
-const isPlain = ({ text: _, ...more }: TextPart, { rate, voiceId }: Manner): boolean =>
-  more.rate === rate && more.voiceId === voiceId && more.shown === undefined && !more.as && !more.phonemes
+const isPlain = ({ text: _, ...more }: TextPart, { rate, voiceId, speaker }: Manner): boolean =>
+  more.rate === rate &&
+  more.voiceId === voiceId &&
+  more.speaker === speaker &&
+  more.shown === undefined &&
+  !more.as &&
+  !more.phonemes

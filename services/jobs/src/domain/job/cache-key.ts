@@ -17,7 +17,7 @@ type Keyed = Pick<
   Job,
   'kind' | 'sessionId' | 'userText' | 'voiceId' | 'ttsSettings' | 'language' | 'textNormalization' | 'spokenText'
 > &
-  Pick<Job, 'ssml' | 'parts' | 'seed' | 'check'>
+  Pick<Job, 'ssml' | 'parts' | 'seed' | 'check' | 'speakers'>
 
 /**
  * recipe 15: the hash of all requested values that decide how a job sounds: the voice, by whichever of its names, and the settings that
@@ -37,6 +37,7 @@ export function cacheKeyOf(
     parts,
     seed,
     check,
+    speakers,
   }: Keyed,
   { names = {}, speech = {} }: PresentVersions = {},
 ): string | undefined {
@@ -60,6 +61,7 @@ export function cacheKeyOf(
         ...reading,
         ...(seed === undefined ? [] : [{ seed }]),
         ...(check ? [{ check }] : []),
+        ...(speakers ? [{ speakers }] : []),
       ]),
     )
     .digest('base64url')

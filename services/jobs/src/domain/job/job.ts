@@ -12,6 +12,7 @@ import {
   type VoiceInstead,
 } from '@utter/contracts/jobs'
 import type { SpokenPart } from '@utter/contracts/spoken-part'
+import type { DialogueSpeaker } from '@utter/text/markup/dialogue'
 import type { CallPeriod } from '../allowance/past-segments.ts'
 import type { SectionOfJob } from '../works/work.ts'
 
@@ -43,6 +44,8 @@ export type Job = {
   textNormalization?: 'off'
   /** Its text is SSML. */
   ssml?: true
+  /** Voices of a dialogue, whose lines begin with their names. */
+  speakers?: DialogueSpeaker[]
   /** Absent: none. */
   fallback?: Fallback
   /** Decides the noise of the voice. Absent: another each time. */

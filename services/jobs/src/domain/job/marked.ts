@@ -4,11 +4,11 @@ import { markedText } from '@utter/text/markup/markup'
 import { pronounced, type SpokenForm } from '@utter/text/pronounced'
 import type { Job } from './job.ts'
 
-type Written = Pick<Job, 'kind' | 'userText' | 'ssml'>
+type Written = Pick<Job, 'kind' | 'userText' | 'ssml' | 'speakers'>
 
 /** A job's text with its marks read; undefined for a question to the chat model, which has none. */
-export const markedJob = ({ kind, userText, ssml }: Written): Marked | { fault: MarkFault } | undefined =>
-  kind === 'tts' ? markedText(userText, { isSsml: ssml }) : undefined
+export const markedJob = ({ kind, userText, ssml, speakers }: Written): Marked | { fault: MarkFault } | undefined =>
+  kind === 'tts' ? markedText(userText, { isSsml: ssml, speakers }) : undefined
 
 /** recipe 20: the parts of a text with marks, its own voice left out; undefined where it is spoken as it was written. */
 export function partsOf(job: Written & Pick<Job, 'voiceId'>): SpokenPart[] | undefined {

@@ -5,6 +5,7 @@ import { cacheKeyOf } from './cache-key.ts'
 import { storedMap } from './free-map.ts'
 import type { Job } from './job.ts'
 import { laneOfText } from './lane.ts'
+import { storedSpeakers } from './speakers.ts'
 
 /**
  * A job as it is inserted: `submitting`, until its call is taken. A job without the chat step starts where its reply is written.
@@ -18,10 +19,12 @@ export function newJob(
   now: Date,
   keyId?: string,
 ): Job {
-  const { sessionId, userText, voiceId, language, textNormalization, fallback, seed, check, stream, ssml } = request
+  const { sessionId, userText, voiceId, language, textNormalization, fallback, seed, check, stream, ssml, speakers } =
+    request
   const ttsSettings = { ...ttsDefaults, ...definedOf(request.ttsSettings ?? {}) }
   const reading = { ...(language && { language }), ...(textNormalization && { textNormalization }) }
-  const spoken = { ...reading, ...(seed !== undefined && { seed }), ...(check && { check }) }
+  const dialogue = speakers && { speakers: storedSpeakers(speakers) }
+  const spoken = { ...reading, ...dialogue, ...(seed !== undefined && { seed }), ...(check && { check }) }
   const cacheKey = cacheKeyOf({ kind, sessionId, userText, voiceId, ttsSettings, ...spoken })
   return {
     _id: id,

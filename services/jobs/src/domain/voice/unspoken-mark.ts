@@ -25,6 +25,10 @@ export function unspokenMark(
   return undefined
 }
 
+/** Why a voice certainly cannot be named: nobody has it. Undefined where somebody may, since the voices are not known. */
+export const unknownVoiceSentence = (voiceId: string, present: PresentVersions): string | undefined =>
+  isNobody(voiceId, present) ? `There is no voice ${voiceId}` : undefined
+
 const noSounds = 'its voice takes no IPA; those that do have phonemes in GET /api/voices'
 const noVoice = (voiceId: string) => `there is no voice ${voiceId}`
 

@@ -4,7 +4,7 @@ import { pausesMs } from '@utter/text/sentences/pauses'
 import type { Job } from '../job/job.ts'
 import { partsOf } from '../job/marked.ts'
 import { newJob } from '../job/new-job.ts'
-import type { Chapter, Paragraph, Section, Work } from './work.ts'
+import { type Chapter, type Paragraph, type Section, voiceOfParagraph, type Work } from './work.ts'
 
 /** Waits behind single jobs and batches. */
 const afterBatches = 2
@@ -31,7 +31,7 @@ export function sectionJob(work: Work, chapter: Pick<Chapter, '_id'>, section: S
     ...draft,
     lane: 'bulk',
     batch: afterBatches,
-    parts: partsOfSection(section.paragraphs, work.voiceId),
+    parts: partsOfSection(section.paragraphs, work),
     section: { workId: work._id, chapterId: chapter._id, id: section.id, revision: section.revision },
   }
 }
@@ -40,20 +40,23 @@ export function sectionJob(work: Work, chapter: Pick<Chapter, '_id'>, section: S
 const pause: SpokenPart = { pauseMs: 600 - pausesMs.paragraph }
 
 /** Each paragraph by itself, so that a change of another one is no change of its pieces. */
-function partsOfSection(paragraphs: Paragraph[], own: string): SpokenPart[] {
-  return paragraphs.flatMap((paragraph, index) => [...(index > 0 ? [pause] : []), ...partsOfParagraph(paragraph, own)])
+function partsOfSection(paragraphs: Paragraph[], work: Work): SpokenPart[] {
+  return paragraphs.flatMap((paragraph, index) => [...(index > 0 ? [pause] : []), ...partsOfParagraph(paragraph, work)])
 }
 
-function partsOfParagraph({ text, voiceId: ofParagraph }: Paragraph, own: string): SpokenPart[] {
-  const voiceId = ofParagraph ?? own
+function partsOfParagraph(paragraph: Paragraph, work: Work): SpokenPart[] {
+  const { text, speaker } = paragraph
+  const { voiceId: own } = work
+  const voiceId = voiceOfParagraph(paragraph, work)
   const marked = partsOf({ kind: 'tts', userText: text, voiceId }) ?? [{ text }]
   // A mark names its voice; what has none is spoken by that of the paragraph.
   const spokenBy = voiceId === own ? undefined : voiceId
   // With the end of its line a title without a full stop is a sentence too, whatever follows.
   return ended(marked).map((part) => {
     if ('pauseMs' in part) return part
-    if (part.voiceId === own) return withoutVoice(part)
-    return part.voiceId === undefined && spokenBy !== undefined ? { ...part, voiceId: spokenBy } : part
+    const said = speaker === undefined ? part : { ...part, speaker }
+    if (part.voiceId === own) return withoutVoice(said)
+    return part.voiceId === undefined && spokenBy !== undefined ? { ...said, voiceId: spokenBy } : said
   })
 }
 

@@ -90,13 +90,16 @@ function edited({ sections, newId }: Change, changeOf: (paragraphs: Paragraph[])
 const isSame = (some: Paragraph[], others: Paragraph[]) =>
   some.length === others.length && some.every((one, index) => one === others[index])
 
+const isEqual = (one: Paragraph, other: Paragraph) =>
+  one.text === other.text && one.voiceId === other.voiceId && one.speaker === other.speaker
+
 const has = (paragraphs: Paragraph[], id: string) => paragraphs.some((one) => one.id === id)
 
 /** The paragraph in place of the one with its id. */
 export const replaceParagraph = (change: Change, paragraph: Paragraph): Edited =>
   edited(change, (paragraphs) => {
     const before = paragraphs.find(({ id }) => id === paragraph.id)
-    if (!before || (before.text === paragraph.text && before.voiceId === paragraph.voiceId)) return paragraphs
+    if (!before || isEqual(before, paragraph)) return paragraphs
     return paragraphs.map((one) => (one === before ? paragraph : one))
   })
 

@@ -1,5 +1,6 @@
 import type { WorkState } from '@utter/contracts/http/works/views'
 import type { TtsSettings } from '@utter/contracts/jobs'
+import type { DialogueSpeaker } from '@utter/text/markup/dialogue'
 
 /**
  * A work: a book that is spoken section by section, each an ordinary job. `submitting` and `deleting` are never shown. Its chapters are documents of
@@ -13,6 +14,8 @@ export type Work = {
   bodyHash: string
   title: string
   voiceId: string
+  /** Voices of those who say its paragraphs. */
+  speakers?: DialogueSpeaker[]
   ttsSettings: TtsSettings
   /** BCP 47; absent: by the text. */
   language?: string
@@ -44,8 +47,14 @@ export type ShownWork = Work & { state: WorkState }
 
 export const isShownWork = (work: Work): work is ShownWork => work.state !== 'submitting' && work.state !== 'deleting'
 
-/** `voiceId` absent: that of the work. */
-export type Paragraph = { id: string; text: string; voiceId?: string }
+/** `voiceId` absent: that of its speaker, else of the work. */
+export type Paragraph = { id: string; text: string; voiceId?: string; speaker?: string }
+
+/** The voice of a paragraph. */
+export const voiceOfParagraph = (
+  { voiceId, speaker }: { voiceId?: string | undefined; speaker?: string | undefined },
+  work: Pick<Work, 'voiceId' | 'speakers'>,
+): string => voiceId ?? work.speakers?.find(({ name }) => name === speaker)?.voiceId ?? work.voiceId
 
 /** The sound of a section, as a job of it has spoken it. */
 export type SectionSound = { jobId: string; revision: number; sizeBytes: number; durationMs: number }
@@ -85,7 +94,7 @@ export type Chapter = {
   rev: number
 }
 /** A section, and a chapter, without texts. */
-export type SectionState = Omit<Section, 'paragraphs'> & { paragraphs: Pick<Paragraph, 'id' | 'voiceId'>[] }
+export type SectionState = Omit<Section, 'paragraphs'> & { paragraphs: Pick<Paragraph, 'id' | 'voiceId' | 'speaker'>[] }
 export type ChapterOutline = Omit<Chapter, 'sections'> & { sections: SectionState[] }
 
 /** The section that a job speaks. */

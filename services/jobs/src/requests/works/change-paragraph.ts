@@ -10,16 +10,17 @@ import { chapterOf, editChapter } from '../../lifecycle/works/edit-chapter.ts'
 import { chapterRowOf, paragraphViewOf } from '../../views/works/work-views.ts'
 import { readParagraph } from './check-work.ts'
 
-/** @throws Problem 400 for a text that is not taken */
+/** @throws Problem 400 for a text that is not taken, or a voice or a speaker that is not there */
 export function checkParagraph(deps: Pick<Deps, 'versions'>, work: ShownWork, paragraph: ParagraphRequest): void {
   const read = readParagraph(paragraph, work, deps)
-  if ('message' in read) throw invalid([{ field: 'text', message: read.message }])
+  if ('message' in read) throw invalid([read])
 }
 
-export const newParagraph = (id: string, { text, voiceId }: ParagraphRequest): Paragraph => ({
+export const newParagraph = (id: string, { text, voiceId, speaker }: ParagraphRequest): Paragraph => ({
   id,
   text,
   ...(voiceId !== undefined && { voiceId }),
+  ...(speaker !== undefined && { speaker }),
 })
 
 /** The paragraph of a chapter. @throws Problem 404 for none */

@@ -10,12 +10,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../domain/job/job.ts'
 import { definedOf } from '../../domain/job/new-job.ts'
+import { storedSpeakers } from '../../domain/job/speakers.ts'
 import { unspokenLanguage } from '../../domain/voice/unspoken-language.ts'
-import { unspokenMark } from '../../domain/voice/unspoken-mark.ts'
+import { unknownVoiceSentence, unspokenMark } from '../../domain/voice/unspoken-mark.ts'
+import { voiceOfParagraph } from '../../domain/works/work.ts'
 
 type CheckDeps = Pick<Deps, 'versions' | 'foreignLanguage' | 'plans'>
-type Spoken = Pick<Job, 'voiceId' | 'ttsSettings' | 'language'>
-type Written = { text: string; voiceId?: string | undefined }
+type Spoken = Pick<Job, 'voiceId' | 'ttsSettings' | 'language' | 'speakers'>
+type Written = { text: string; voiceId?: string | undefined; speaker?: string | undefined }
 
 /** Characters of a chapter by which its language is judged. */
 const judgedCharacters = 2_000
@@ -27,21 +29,25 @@ export function checkPlanOfWorks(request: FastifyRequest, { plans }: Pick<Deps, 
   if (!planOf(plans, identityOf(request).tier).works) throw forbidden(noWorksSentence(plans), 'plan_required')
 }
 
-/** A paragraph's characters without its marks; or why it is not taken. */
+/** A paragraph's characters without its marks; or why it is not taken, by its field. */
 export function readParagraph(
-  { text, voiceId }: Written,
+  { text, voiceId, speaker }: Written,
   spoken: Spoken,
   { versions }: Pick<CheckDeps, 'versions'>,
-): { characters: number; plain: string } | { message: string } {
+): { characters: number; plain: string } | FieldFault {
+  if (speaker !== undefined && !spoken.speakers?.some(({ name }) => name === speaker))
+    return { field: 'speaker', message: `${speaker} is not among the speakers of the work` }
+  const unknown = voiceId !== undefined && unknownVoiceSentence(voiceId, versions())
+  if (unknown) return { field: 'voiceId', message: unknown }
   const marked = markedText(text)
-  if ('fault' in marked) return { message: sentenceOfFault(marked.fault) }
+  if ('fault' in marked) return { field: 'text', message: sentenceOfFault(marked.fault) }
   const unspoken = unspokenMark({ ...spoken, ...(voiceId !== undefined && { voiceId }) }, marked.marks, versions())
-  if (unspoken) return { message: sentenceOfFault({ ...unspoken.mark, reason: unspoken.reason }) }
+  if (unspoken) return { field: 'text', message: sentenceOfFault({ ...unspoken.mark, reason: unspoken.reason }) }
   const { characters, parts } = marked
   if (characters > workLimits.paragraph)
-    return { message: `Paragraph text must be at most ${workLimits.paragraph} characters` }
+    return { field: 'text', message: `Paragraph text must be at most ${workLimits.paragraph} characters` }
   const plain = parts.map((part) => ('text' in part ? part.text : ' ')).join('')
-  return plain.trim() === '' ? { message: 'Paragraph text is required' } : { characters, plain }
+  return plain.trim() === '' ? { field: 'text', message: 'Paragraph text is required' } : { characters, plain }
 }
 
 /**
@@ -54,18 +60,23 @@ export async function checkWork(deps: CheckDeps, work: WorkRequest): Promise<num
     voiceId: work.voiceId,
     ttsSettings: { ...ttsDefaults, ...definedOf(work.ttsSettings ?? {}) },
     ...(work.language && { language: work.language }),
+    ...(work.speakers && { speakers: storedSpeakers(work.speakers) }),
   }
-  const faults: FieldFault[] = []
+  const faults: FieldFault[] = (spoken.speakers ?? []).flatMap(({ name, voiceId }) => {
+    const message = unknownVoiceSentence(voiceId, deps.versions())
+    return message ? [{ field: `speakers.${name}`, message }] : []
+  })
   let characters = 0
   for (const [index, { paragraphs }] of work.chapters.entries()) {
     const field = `chapters.${index}.paragraphs`
     let [ofChapter, own] = [0, '']
     for (const [at, paragraph] of paragraphs.entries()) {
       const read = readParagraph(paragraph, spoken, deps)
-      if ('message' in read) faults.push({ field: `${field}.${at}.text`, message: read.message })
+      if ('message' in read) faults.push({ ...read, field: `${field}.${at}.${read.field}` })
       else {
         ofChapter += read.characters
-        if (paragraph.voiceId === undefined && own.length < judgedCharacters) own += `${read.plain}\n`
+        if (voiceOfParagraph(paragraph, spoken) === spoken.voiceId && own.length < judgedCharacters)
+          own += `${read.plain}\n`
       }
       if (faults.length >= maxFaults) throw invalid(faults)
     }

@@ -3,9 +3,11 @@ import type { WorkRequest } from '@utter/contracts/http/works/requests'
 import { ttsDefaults } from '@utter/contracts/jobs'
 import type { Identity } from '@utter/http/identity'
 import { definedOf, hashOf } from '../../domain/job/new-job.ts'
+import { storedSpeakers } from '../../domain/job/speakers.ts'
 import { sectionsOf } from '../../domain/works/sections.ts'
 import type { Chapter } from '../../domain/works/work.ts'
 import type { WorkDraft } from '../../lifecycle/works/submit-work.ts'
+import { newParagraph } from './change-paragraph.ts'
 
 /** A work and its chapters as they are inserted. */
 export function workDraftOf(
@@ -14,7 +16,7 @@ export function workDraftOf(
   characters: number,
   now: Date,
 ): WorkDraft {
-  const { title, requestId, voiceId, language, textNormalization, seed, chapters } = request
+  const { title, requestId, voiceId, speakers, language, textNormalization, seed, chapters } = request
   const workId = randomUUID()
   return {
     work: {
@@ -24,6 +26,7 @@ export function workDraftOf(
       bodyHash: hashOf(['work', request]),
       title,
       voiceId,
+      ...(speakers && { speakers: storedSpeakers(speakers) }),
       ttsSettings: { ...ttsDefaults, ...definedOf(request.ttsSettings ?? {}) },
       ...(language && { language }),
       ...(textNormalization && { textNormalization }),
@@ -45,7 +48,7 @@ export function workDraftOf(
         title: ofChapter,
         revision: 1,
         sections: sectionsOf(
-          paragraphs.map(({ text, voiceId: own }) => ({ id: randomUUID(), text, ...(own && { voiceId: own }) })),
+          paragraphs.map((paragraph) => newParagraph(randomUUID(), paragraph)),
           randomUUID,
         ),
         calls: 0,

@@ -33,6 +33,7 @@ const removed: Record<Exclude<keyof Job, Kept>, 1> = {
   language: 1,
   textNormalization: 1,
   ssml: 1,
+  speakers: 1,
   section: 1,
   fallback: 1,
   seed: 1,

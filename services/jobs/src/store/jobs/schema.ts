@@ -18,6 +18,7 @@ export function jobSchema(): Schema<Job> {
       language: String,
       textNormalization: String,
       ssml: Boolean,
+      speakers: { type: [Schema.Types.Mixed], default: undefined },
       fallback: String,
       seed: Number,
       check: String,

@@ -7,6 +7,7 @@ import type {
   WrittenWork,
 } from '@utter/contracts/http/works/views'
 import { type Identity, mayDo } from '@utter/http/identity'
+import { speakersOf } from '../../domain/job/speakers.ts'
 import { hasFailed, progressOf, stateOfChapter, stateOfSection } from '../../domain/works/progress.ts'
 import { charactersIn } from '../../domain/works/sections.ts'
 import type { Chapter, ChapterOutline, Paragraph, SectionState, ShownWork } from '../../domain/works/work.ts'
@@ -50,6 +51,7 @@ export function workViewOf(work: ShownWork, chapters: ChapterOutline[]): WorkVie
   return {
     ...workRowOf(work),
     requestId: work.requestId,
+    ...(work.speakers && { speakers: speakersOf(work.speakers) }),
     ttsSettings: work.ttsSettings,
     ...(work.language && { language: work.language }),
     ...(work.textNormalization && { textNormalization: work.textNormalization }),
@@ -70,10 +72,11 @@ export const writtenWorkOf = (
 ): WorkView | WrittenWork =>
   mayDo(identity, 'jobs:read') ? workViewOf(work, chapters) : { workId: work._id, state: work.state }
 
-export const paragraphViewOf = ({ id, text, voiceId }: Paragraph, section: SectionState): ParagraphView => ({
+export const paragraphViewOf = ({ id, text, voiceId, speaker }: Paragraph, section: SectionState): ParagraphView => ({
   paragraphId: id,
   text,
   ...(voiceId !== undefined && { voiceId }),
+  ...(speaker !== undefined && { speaker }),
   state: stateOfSection(section),
   ...(hasFailed(section) && { error: section.failure?.error ?? '' }),
 })

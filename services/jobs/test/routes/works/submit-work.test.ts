@@ -136,3 +136,36 @@ test('a million characters are taken, and one more is not', async () => {
     invalid('chapters', 'A work must be at most 1000000 characters'),
   )
 })
+
+test('speakers have their voices, which are told again; one without a voice, or with one that nobody has, is refused by its field', async () => {
+  works.become({ speech: { default: 'piper/joe-1/joe', joe: 'piper/joe-1/joe' } })
+  const userId = await works.account('creator')
+  const said = (speaker: string, more: object = {}) => ({
+    ...workRequest('r'),
+    speakers: { Anna: 'joe' },
+    chapters: [{ title: 'One', paragraphs: [{ text: 'Who is there?', speaker, ...more }] }],
+  })
+  const field = 'chapters.0.paragraphs.0'
+  expect(await submit(said('Ben'))).toMatchObject(
+    invalid(`${field}.speaker`, 'Ben is not among the speakers of the work'),
+  )
+  expect(await submit(said('Anna', { voiceId: 'nobody' }))).toMatchObject(
+    invalid(`${field}.voiceId`, 'There is no voice nobody'),
+  )
+  expect(await submit({ ...said('Anna'), speakers: { Anna: 'nobody' } })).toMatchObject(
+    invalid('speakers.Anna', 'There is no voice nobody'),
+  )
+  const { body } = await ask('POST', '/api/works', userId, said('Anna'))
+  expect(body).toMatchObject({ speakers: { Anna: 'joe' } })
+  const place = `/api/works/${body.workId}/chapters/${body.chapters[0].chapterId}`
+  const { paragraphs } = (await ask('GET', place, userId)).body
+  expect(paragraphs).toMatchObject([{ text: 'Who is there?', speaker: 'Anna' }])
+  const path = `${place}/paragraphs/${paragraphs[0].paragraphId}`
+  expect(await ask('PUT', path, userId, { text: 'Who?', speaker: 'Ben' })).toMatchObject(
+    invalid('speaker', 'Ben is not among the speakers of the work'),
+  )
+  expect(await ask('PUT', path, userId, { text: 'Who is there?' })).toMatchObject({
+    status: 200,
+    body: { chapter: { revision: 2 } },
+  })
+})

@@ -1,6 +1,7 @@
 import type { PhonemeTime, VisemeTime, WordMark, WordTimes } from '@utter/contracts/http/jobs/word-times'
-import { wordsIn } from '@utter/text/words/words-in'
+import { wordSpansIn, wordsIn } from '@utter/text/words/words-in'
 import { diffArrays } from 'diff'
+import type { ShownTurn } from '../marks/turns.ts'
 import { joined, type SoundedPhoneme, silence } from './sounded-phonemes.ts'
 import { movedWords } from './sounded-words.ts'
 import type { SpokenPiece } from './spoken-piece.ts'
@@ -11,9 +12,17 @@ import { visemeOf } from './visemes.ts'
  * have the time that the voice has told. `phonemes`, of each word: each followed by the milliseconds that it takes, `ɡ60ʊ80d40`, which together are the
  * word; `_` is a silence. Empty where the voice has told none; absent in a result of a version of before.
  */
-export type StoredWords = { texts: string[]; ms: number[]; told: boolean[]; phonemes?: string[] }
+export type StoredWords = {
+  texts: string[]
+  ms: number[]
+  told: boolean[]
+  phonemes?: string[]
+  /** Turns of a dialogue, each from one of the words on. */
+  turns?: { from: number; speaker?: string }[]
+}
 
-type Timed = { word: string; startMs: number; endMs: number; isTold: boolean; phonemes?: SoundedPhoneme[] }
+/** `at`: its place among the words of the text. */
+type Timed = { word: string; at?: number; startMs: number; endMs: number; isTold: boolean; phonemes?: SoundedPhoneme[] }
 type Options = {
   /** BCP 47, as the text is read. */
   language?: string | undefined
@@ -24,6 +33,8 @@ type Options = {
   durationMs: number
   /** More of the text is still to be spoken: words behind the last one that both have may be among it, and are left out. */
   goesOn?: boolean
+  /** Turns of a dialogue. */
+  turns?: ShownTurn[]
 }
 
 /** Differences that are looked for: past it the times of a text are spread over the whole of the recording. */
@@ -39,10 +50,15 @@ const lettersOfAnyWord = 1
 export function timedWords(
   text: string,
   pieces: SpokenPiece[],
-  { language, tempo, leadMs, durationMs, goesOn = false }: Options,
+  { language, tempo, leadMs, durationMs, goesOn = false, turns = [] }: Options,
 ): StoredWords {
   const spoken = pieces.flatMap((piece) => timesIn(piece, wordsIn(piece.text, language)))
-  const words = aligned(wordsIn(text, language), spoken, goesOn)
+  const spans = wordSpansIn(text, language)
+  const words = aligned(
+    spans.map(({ word }) => word),
+    spoken,
+    goesOn,
+  )
   const inMp3 = (ms: number) => Math.min(durationMs, Math.round(leadMs + ms / tempo))
   return {
     texts: words.map(({ word }) => word),
@@ -58,12 +74,33 @@ export function timedWords(
         })
         .join('')
     }),
+    ...(turns.length > 0 && {
+      turns: turnsAmong(
+        words.map(({ at = 0 }) => spans[at]?.index ?? 0),
+        turns,
+      ),
+    }),
   }
 }
 
+/** Each turn with the first of the words, by their places in the text, that is in it; one without a word is none. */
+function turnsAmong(places: number[], turns: ShownTurn[]): NonNullable<StoredWords['turns']> {
+  const firsts = turns.map(({ from, speaker }) => ({
+    from: places.findIndex((place) => place >= from),
+    ...(speaker !== undefined && { speaker }),
+  }))
+  return firsts.filter(({ from }, index) => from >= 0 && from !== firsts[index + 1]?.from)
+}
+
 /** As the API answers them: in seconds. @param marks that each word has beside its times, where its voice has told its phonemes */
-export const wordTimesOf = ({ texts, ms, told, phonemes = [] }: StoredWords, marks: WordMark[] = []): WordTimes =>
-  texts.map((word, index) => {
+export function wordTimesOf(
+  { texts, ms, told, phonemes = [], turns = [] }: StoredWords,
+  marks: WordMark[] = [],
+): WordTimes {
+  let turn = -1
+  return texts.map((word, index) => {
+    if (turns[turn + 1]?.from === index) turn++
+    const { speaker } = turns[turn] ?? {}
     const startMs = ms[2 * index] ?? 0
     const times = marks.length > 0 ? phonemeTimes(phonemes[index] ?? '', startMs) : []
     return {
@@ -71,10 +108,12 @@ export const wordTimesOf = ({ texts, ms, told, phonemes = [] }: StoredWords, mar
       start: startMs / 1_000,
       end: (ms[2 * index + 1] ?? 0) / 1_000,
       estimated: !told[index],
+      ...(speaker !== undefined && { speaker }),
       ...(times.length > 0 && marks.includes('phonemes') && { phonemes: times }),
       ...(times.length > 0 && marks.includes('visemes') && { visemes: visemeTimes(times) }),
     }
   })
+}
 
 function phonemeTimes(stored: string, startMs: number): PhonemeTime[] {
   let beforeMs = startMs
@@ -133,7 +172,10 @@ function aligned(words: string[], spoken: Timed[], goesOn: boolean): Timed[] {
   const flush = () => {
     const [first, last] = [others[0], others.at(-1)]
     if (first && last) {
-      const shared = spread(own, { startMs: first.startMs, endMs: last.endMs })
+      const shared = spread(own, { startMs: first.startMs, endMs: last.endMs }).map((word, index) => ({
+        ...word,
+        at: of - own.length + index,
+      }))
       const [only] = shared
       if (only && shared.length === 1) only.phonemes = joinedPhonemes(others)
       timed.push(...shared)
@@ -147,7 +189,7 @@ function aligned(words: string[], spoken: Timed[], goesOn: boolean): Timed[] {
       flush()
       for (let pair = 0; pair < count; pair++) {
         const [word, time] = [words[of + pair], spoken[at + pair]]
-        if (word !== undefined && time) timed.push({ ...time, word })
+        if (word !== undefined && time) timed.push({ ...time, word, at: of + pair })
       }
     }
     if (!added) at += count

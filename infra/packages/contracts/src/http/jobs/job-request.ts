@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defaultSessionId, limits, speedLimits } from '../../jobs.ts'
 import { requiredText, sentBody, sentObject } from '../fields.ts'
 import { WebhookUrl } from '../webhook-url.ts'
+import { Dialogue, faultOfDialogue, Speakers } from './dialogue.ts'
 import { checkField, JobCheck } from './job-check.ts'
 import { fallbackField, JobFallback } from './job-fallback.ts'
 import { markedUserText, spokenFields } from './job-fields.ts'
@@ -49,21 +50,27 @@ const Stream = z.pipe(
 
 const requestId = requiredText('Request ID', limits.id)
 
+const spokenAlone = 'is for texts that are spoken as they are'
 /** Whether the text is SSML; of the same request whether `false` is sent or left out. */
 const ssmlField = (isTaken: boolean) =>
   z.optional(
     z.pipe(
-      z
-        .boolean('ssml must be true or false')
-        .check(z.refine((value) => isTaken || !value, 'ssml is for texts that are spoken as they are')),
+      z.boolean('ssml must be true or false').check(z.refine((value) => isTaken || !value, `ssml ${spokenAlone}`)),
       z.transform((value) => (value ? (true as const) : undefined)),
     ),
   )
 
-const jobRequest = (userText: typeof markedUserText, takesSsml: boolean) => {
+/** A dialogue stands in the place of the text, as which it is written before the request is parsed. */
+const dialogueFields = (isTaken: boolean) => ({
+  dialogue: z.optional(Dialogue.check(z.refine(() => isTaken, `dialogue ${spokenAlone}`))),
+  speakers: z.optional(Speakers.check(z.refine(() => isTaken, `speakers ${spokenAlone}`))),
+})
+
+const jobRequest = (userText: typeof markedUserText, isSpokenAlone: boolean) => {
   const { voiceId } = spokenFields(limits.ttsText)
   return sentBody({
     // In this order: the first fault gives the sentence.
+    ...dialogueFields(isSpokenAlone),
     userText,
     /** Unique per account; an `Idempotency-Key` header replaces a missing one. */
     requestId,
@@ -72,13 +79,16 @@ const jobRequest = (userText: typeof markedUserText, takesSsml: boolean) => {
     webhookUrl: z.optional(WebhookUrl),
     ttsSettings: z.optional(TtsSettingsInput),
     ...textFields,
-    ssml: ssmlField(takesSsml),
+    ssml: ssmlField(isSpokenAlone),
     ...fallbackField,
     ...seedField,
     ...checkField,
     stream: z.optional(Stream),
     metadata: z.optional(Metadata),
     tags: z.optional(Tags),
+  }).check(({ value, issues }) => {
+    const fault = issues.length === 0 && value.dialogue && faultOfDialogue(value.dialogue, value.speakers)
+    if (fault) issues.push({ code: 'custom', input: value, ...fault })
   })
 }
 
@@ -104,6 +114,7 @@ export const RetryRequest = sentBody({
   textNormalization: z.optional(TextNormalization),
   /** `false` takes back what the earlier job has. */
   ssml: z.optional(z.boolean('ssml must be true or false')),
+  speakers: z.optional(Speakers),
   /** `none` takes back what the earlier job has. */
   fallback: z.optional(JobFallback),
   /** Without one the earlier job's. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Instant, JobId } from '../../ids.ts'
 import { Checked, Fallback, JobStatus, TtsSettings, VoiceInstead } from '../../jobs.ts'
 import { DisabledReason } from '../disabled-reason.ts'
+import { Speakers } from './dialogue.ts'
 import { JobCost, TraceStage } from './job-trace.ts'
 import { MetadataView } from './metadata.ts'
 import { WordTimes } from './word-times.ts'
@@ -60,6 +61,8 @@ export const JobView = z.extend(JobRow, {
   textNormalization: z.optional(z.enum(['off'])),
   /** Its text is SSML. */
   ssml: z.optional(z.literal(true)),
+  /** Voices of a dialogue, whose lines begin with their names. */
+  speakers: z.optional(Speakers),
   /** Absent: none. */
   fallback: z.optional(Fallback),
   /** Absent: none, the voice sounds a little different each time. */

@@ -17,6 +17,8 @@ export const WordTime = z.object({
   end: z.number(),
   /** Whether the time is reckoned from that of its sentence, and not told by the voice. */
   estimated: z.boolean(),
+  /** The speaker who says it, in a dialogue. */
+  speaker: z.optional(z.string()),
   /** From the word's beginning to its end, where they are asked for and the voice has told them; a silence inside of it belongs to none. */
   phonemes: z.optional(z.array(PhonemeTime)),
   /** The same as shapes of the mouth; phonemes of one shape that follow each other are one. */

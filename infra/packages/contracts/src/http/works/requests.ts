@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from '../../jobs.ts'
 import type { Plan } from '../../plans.ts'
 import { requiredText, sentBody, sentObject } from '../fields.ts'
+import { dialogueLimits, Speakers } from '../jobs/dialogue.ts'
 import { textFields } from '../jobs/job-language.ts'
 import { TtsSettingsInput } from '../jobs/job-request.ts'
 import { seedField } from '../jobs/job-seed.ts'
@@ -40,8 +41,10 @@ const paragraphFields = {
     limits.markedText,
     `Paragraph text must be at most ${workLimits.paragraph} characters, and ${limits.markedText} with its marks`,
   ),
-  /** Absent: the voice of the work. */
+  /** Absent: that of its speaker, else of the work. */
   voiceId: z.optional(voiceId),
+  /** A name among the speakers of the work. */
+  speaker: z.optional(requiredText('Speaker', dialogueLimits.name)),
 }
 
 /** A paragraph of a chapter. */
@@ -66,6 +69,8 @@ export const WorkRequest = sentBody({
   /** Unique among the works of an account; an `Idempotency-Key` header replaces a missing one. */
   requestId: requiredText('Request ID', limits.id),
   voiceId,
+  /** Voices of those who say its paragraphs. */
+  speakers: z.optional(Speakers),
   ttsSettings: z.optional(TtsSettingsInput),
   ...textFields,
   ...seedField,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../../ids.ts'
 import { TtsSettings } from '../../jobs.ts'
+import { Speakers } from '../jobs/dialogue.ts'
 import { warnings } from '../jobs/job-views.ts'
 
 /**
@@ -57,6 +58,8 @@ export const WorkRows = z.array(WorkRow)
 /** A work with its chapters, without its texts. */
 export const WorkView = z.extend(WorkRow, {
   requestId: z.string(),
+  /** Voices of those who say its paragraphs; absent: the voice of the work is that of all. */
+  speakers: z.optional(Speakers),
   ttsSettings: TtsSettings,
   language: z.optional(z.string()),
   textNormalization: z.optional(z.enum(['off'])),
@@ -78,8 +81,9 @@ export type WrittenWork = z.infer<typeof WrittenWork>
 export const ParagraphView = z.object({
   paragraphId: Id,
   text: z.string(),
-  /** Absent: the voice of the work. */
+  /** Absent: that of its speaker, else of the work. */
   voiceId: z.optional(z.string()),
+  speaker: z.optional(z.string()),
   state: ChapterState,
   error: z.optional(z.string()),
 })
