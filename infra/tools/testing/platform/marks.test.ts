@@ -3,6 +3,7 @@ import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import type { WordTimes } from '@utter/contracts/http/jobs/word-times'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
+import { signUpOnPlan } from '@utter/testing/customers/on-plan'
 import { eventually } from '@utter/testing/eventually'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { expect, test } from 'vitest'
@@ -50,8 +51,7 @@ test('a pause adds its time to the sound and to the words behind it, and a mark 
 })
 
 test('a dialogue is one job, whose words and subtitles say who speaks', async () => {
-  const customer = await Customer.signUp(url)
-  await makeEnterprise(customer)
+  const customer = await signUpOnPlan(url, 'creator')
   const dialogue = [
     { speaker: 'Anna', text: 'Who is there?' },
     { speaker: 'Ben', text: 'Only the wind.' },
@@ -59,7 +59,9 @@ test('a dialogue is one job, whose words and subtitles say who speaks', async ()
   const request = { requestId: 'd', voiceId: 'joe', dialogue, speakers: { Anna: 'lucy', Ben: 'joe' } }
   const job = await customer.finished(jobIdOf(await customer.post('/api/tts', request)))
   expect(job).toMatchObject({ status: 'completed', userText: 'Anna: Who is there?\nBen: Only the wind.' })
-  const words = (await customer.get(`/api/jobs/${job.id}/words`)).body as WordTimes
+  const { status, body } = await customer.get(`/api/jobs/${job.id}/words`)
+  expect([status, body]).toEqual([200, expect.any(Array)])
+  const words = body as WordTimes
   expect(words.map(({ word, speaker }) => `${speaker} ${word}`)).toEqual([
     ...['Who', 'is', 'there'].map((word) => `Anna ${word}`),
     ...['Only', 'the', 'wind'].map((word) => `Ben ${word}`),
