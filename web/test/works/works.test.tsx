@@ -2,17 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { noWorksSentence } from '@utter/contracts/http/works/requests'
 import { standardPlans, type TierName } from '@utter/contracts/plans'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aVoice } from '../answers/jobs.ts'
-import { aDryRun, aSpokenChapter, aWork, aWorkRow } from '../answers/works.ts'
+import { aFileDryRun, aSpokenChapter, aWork, aWorkRow } from '../answers/works.ts'
+import { serveFiles } from '../support/sent-files.ts'
 import { answer, button, type Handlers, openSignedIn, press, problem, seen, sentTo } from '../support/support.tsx'
 import '../../src/pages/new-work.tsx'
 import '../../src/pages/work.tsx'
 import '../../src/pages/works.tsx'
 
 const list = 'GET /api/works?limit=20'
-const dryRun = 'POST /api/works?dryRun=true'
-const make = 'POST /api/works'
+const asked = (name: string, voiceId = 'default') => `POST /api/works/file?name=${name}&voiceId=${voiceId}&dryRun=true`
+const made = (name: string, title: string, voiceId = 'default') =>
+  `POST /api/works/file?name=${name}&title=${title}&voiceId=${voiceId}`
+
+beforeEach(serveFiles)
 
 const open = (path: string, handlers: Handlers = {}, subscriptionTier: TierName = 'creator') =>
   openSignedIn(
@@ -22,7 +26,8 @@ const open = (path: string, handlers: Handlers = {}, subscriptionTier: TierName 
       'GET /api/voices': () => answer([aVoice('heart', 'Heart', { aliases: ['default'] }), aVoice('emma', 'Emma')]),
       'GET /api/voices/mine': () => answer([]),
       [list]: () => answer([]),
-      [dryRun]: () => answer(aDryRun()),
+      [asked('Untitled.md')]: () => answer(aFileDryRun()),
+      [asked('Untitled.txt')]: () => answer(aFileDryRun({ title: 'Untitled' })),
       ...handlers,
     },
     { subscriptionTier },
@@ -85,40 +90,39 @@ describe('the list', () => {
 
 describe('a new work', () => {
   const work = aWork({ chapters: [aSpokenChapter()] })
-  const made: Handlers = {
-    [make]: () => answer(work, 202),
-    [`GET /api/works/${work.workId}`]: () => answer(work),
-  }
+  const ofWork: Handlers = { [`GET /api/works/${work.workId}`]: () => answer(work) }
   const priced = () => screen.findByText('About 2 minutes')
-  const requestIds = () => sentTo(make).map((body) => (body as { requestId: string }).requestId)
 
-  test('from the example: read, priced without being made, and made by the chosen voice', async () => {
-    const { count, router } = open('/works', made)
+  test('from the example: read and priced by the server without being made, and made by the chosen voice', async () => {
+    const make = made('Untitled.md', 'The+Lamp+on+the+Pier', 'emma')
+    const { count, router } = open('/works', {
+      ...ofWork,
+      [asked('Untitled.md', 'emma')]: () => answer(aFileDryRun()),
+      [make]: () => answer(work, 202),
+    })
     await press('Try with an example')
     await priced()
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('The Lamp on the Pier')
-    expect(screen.getByText('Chapter 2: The Answer')).toBeDefined()
+    expect(screen.getByText('The Answer')).toBeDefined()
     expect(screen.getByText('Nothing')).toBeDefined()
-    expect(count(make)).toBe(0)
     await userEvent.click(screen.getByRole('radio', { name: /Emma/ }))
-    await waitFor(() => expect(sentTo(dryRun).at(-1)).toMatchObject({ voiceId: 'emma' }))
+    await waitFor(() => expect(count(asked('Untitled.md', 'emma'))).toBe(1))
     await userEvent.click(await button('Make it'))
     await screen.findByRole('heading', { level: 1, name: work.title })
     expect(router.state.location.pathname).toBe(`/works/${work.workId}`)
-    expect(sentTo(make)).toMatchObject([
-      {
-        title: 'The Lamp on the Pier',
-        voiceId: 'emma',
-        chapters: [{ title: 'Chapter 1: Low Water' }, { title: 'Chapter 2: The Answer' }],
-      },
-    ])
+    const [sent] = sentTo(make) as File[]
+    expect(await sent?.text()).toContain('## Chapter 2: The Answer')
   })
 
   test('that is refused names the field; a retry has the same request id, another text another one', async () => {
     let refusal: Response | undefined
+    const keys: (string | null)[] = []
     open('/works/new', {
-      ...made,
-      [make]: () => refusal ?? answer(work, 202),
+      ...ofWork,
+      [made('Untitled.txt', 'Tides')]: ({ headers }) => {
+        keys.push(new Headers(headers).get('idempotency-key'))
+        return refusal ?? answer(work, 202)
+      },
     })
     await press('Paste a text')
     const text = await screen.findByLabelText('Text')
@@ -132,7 +136,7 @@ describe('a new work', () => {
 
     refusal = problem(503, 'Try again later')
     await userEvent.click(await button('Make it'))
-    await waitFor(() => expect(requestIds()).toHaveLength(1))
+    await waitFor(() => expect(keys).toHaveLength(1))
     refusal = problem(400, 'Too long', { details: [{ field: 'chapters.0.paragraphs.0.text', message: 'Too long' }] })
     await userEvent.click(await button('Make it'))
     await seen('Chapter 1: Too long')
@@ -140,21 +144,32 @@ describe('a new work', () => {
     await userEvent.type(text, ' Again.')
     await userEvent.click(await button('Make it'))
     await screen.findByRole('heading', { level: 1, name: work.title })
-    const [first, second, third] = requestIds()
+    const [first, second, third] = keys
     expect(second).toBe(first)
     expect(third).not.toBe(first)
   })
 
   test('whose calls would be refused cannot be made, and says why', async () => {
-    const { count } = open('/works/new', {
-      [dryRun]: () => answer(aDryRun({ refusal: 'No call is left', cost: '0.12' })),
+    const { asked: all } = open('/works/new', {
+      [asked('Untitled.md')]: () => answer(aFileDryRun({ refusal: 'No call is left', cost: '0.12' })),
     })
     await press('Try with an example')
     await seen(/No call is left/)
     expect(screen.getByText('$0.12')).toBeDefined()
     expect((await button('Make it')).hasAttribute('disabled')).toBe(true)
     expect(within(screen.getByRole('alert')).getByRole('link', { name: 'See plans' })).toBeDefined()
-    expect(count(make)).toBe(0)
+    expect(all.filter((name) => name.startsWith('POST') && !name.includes('dryRun'))).toEqual([])
+  })
+
+  test('of a text that is not taken says so at the text, which stays', async () => {
+    open('/works/new', {
+      [asked('Untitled.txt')]: () =>
+        problem(400, 'Invalid', { details: [{ field: 'file', message: 'There is no text in the file' }] }),
+    })
+    await press('Paste a text')
+    await userEvent.type(await screen.findByLabelText('Text'), '***')
+    await seen('There is no text in the file')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('***')
   })
 
   test('is kept over a look at another screen', async () => {

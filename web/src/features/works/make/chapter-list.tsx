@@ -1,6 +1,5 @@
 import styled from 'styled-components'
 import { counted, grouped } from '../../../lib/format/counted.ts'
-import { FormAlert } from '../../../ui/layout/failure-note.tsx'
 import { Caption, Stack } from '../../../ui/layout/text.tsx'
 
 /** Some eight lines; a book has more than a screen of them. */
@@ -30,14 +29,12 @@ const Name = styled.h3`
 `
 
 interface ChapterListProps {
-  /** `calls` are known of a file. */
-  chapters: readonly { title: string; characters: number; calls?: number }[]
+  chapters: readonly { title: string; characters: number; calls: number }[]
   characters: number
-  faults?: readonly string[]
 }
 
-/** The chapters that were read, and why the server would not take them. */
-export function ChapterList({ chapters, characters, faults = [] }: ChapterListProps) {
+/** The chapters that were read. */
+export function ChapterList({ chapters, characters }: ChapterListProps) {
   return (
     <Stack $gap={6}>
       <Name id="read-chapters">
@@ -50,16 +47,12 @@ export function ChapterList({ chapters, characters, faults = [] }: ChapterListPr
             <Line key={index}>
               <span>{chapter.title}</span>
               <Caption as="small">
-                {grouped(chapter.characters)}
-                {chapter.calls !== undefined && ` · ${counted(chapter.calls, 'call')}`}
+                {grouped(chapter.characters)} · {counted(chapter.calls, 'call')}
               </Caption>
             </Line>
           ))}
         </Lines>
       )}
-      {faults.map((fault) => (
-        <FormAlert key={fault}>{fault}</FormAlert>
-      ))}
     </Stack>
   )
 }

@@ -21,7 +21,7 @@ import { SourceCard } from './source-card.tsx'
 import { useDryRun } from './use-dry-run.ts'
 import { useMakeWork } from './use-make-work.ts'
 import { type SourceState, useSource } from './use-source.ts'
-import { faultOfFile } from './work-file.ts'
+import { faultOfFile, untitled } from './work-file.ts'
 
 const Columns = styled.form`
   display: grid;
@@ -58,16 +58,16 @@ interface FormProps {
 }
 
 function Form({ state, source }: FormProps) {
-  const { read, faults = [], clear, change, refuseFile } = state
+  const { file, clear, change, refuseFile } = state
   const { voiceId = defaultVoiceId } = source
   const [isTried, setIsTried] = useState(false)
   const [refused, setRefused] = useState<unknown>()
   const titleField = useRef<HTMLInputElement>(null)
-  const { file } = source
+  const isTyped = !source.file
   const isEmpty = source.text.trim() === ''
-  const material = file ?? (faults.length === 0 ? read : undefined)
-  const { price, contents, error, isAsking, sent, askAgain } = useDryRun(material && { material, voiceId })
-  const title = source.title ?? (file ? contents?.title : read?.title) ?? ''
+  const { price, contents, error, isAsking, sent, askAgain } = useDryRun(file && { file, voiceId, isTyped })
+  const readTitle = isTyped && contents?.title === untitled ? '' : contents?.title
+  const title = source.title ?? readTitle ?? ''
   const work = useMakeWork({
     onMade: clear,
     onRefused: (why) => {
@@ -76,7 +76,7 @@ function Form({ state, source }: FormProps) {
     },
   })
   const at = refusedFields(refused ?? error)
-  const fileFault = file && faultOfFile(refused ?? error)
+  const fileFault = isTyped ? undefined : faultOfFile(refused ?? error)
   useEffect(() => {
     if (fileFault) refuseFile(fileFault)
   }, [fileFault, refuseFile])
@@ -96,8 +96,7 @@ function Form({ state, source }: FormProps) {
     setIsTried(true)
     if (faultOfTitle(title)) return titleField.current?.focus()
     setRefused(undefined)
-    if (material && !price?.refusal && !work.isPending && work.secondsLeft === 0)
-      work.make({ title, voiceId, material })
+    if (file && !price?.refusal && !work.isPending && work.secondsLeft === 0) work.make({ title, voiceId, file })
   }
   return (
     <Columns
@@ -109,13 +108,13 @@ function Form({ state, source }: FormProps) {
     >
       <Card as="div">
         <CardHead>
-          <Name>{file?.name ?? 'Text and voice'}</Name>
+          <Name>{source.file?.name ?? 'Text and voice'}</Name>
           <Other isSmall look="ghost" onClick={clear}>
-            {file ? 'Another file' : 'Another text'}
+            {isTyped ? 'Another text' : 'Another file'}
           </Other>
         </CardHead>
         <CardBody $gap={20}>
-          {!file && (
+          {isTyped && (
             <Field
               label="Text"
               hint="A line ‘# …’ or ‘Chapter 1’ begins a chapter, an empty line a paragraph."
@@ -142,9 +141,8 @@ function Form({ state, source }: FormProps) {
               />
             )}
           </Field>
-          {read && !isEmpty && <ChapterList {...read} faults={faults} />}
-          {file && isAsking && !contents && <FileProgress sent={sent} />}
-          {contents?.contents && <ChapterList chapters={contents.contents} characters={contents.characters} />}
+          {!isTyped && isAsking && !contents && <FileProgress sent={sent} />}
+          {contents && <ChapterList chapters={contents.contents} characters={contents.characters} />}
           <Stack $gap={8}>
             <VoicePicker voiceId={voiceId} onChoose={choose} />
             {at.voice && <FormAlert>{at.voice}</FormAlert>}
@@ -153,12 +151,12 @@ function Form({ state, source }: FormProps) {
       </Card>
       <Side>
         <PriceCard
-          price={material ? price : undefined}
+          price={file ? price : undefined}
           isAsking={isAsking}
           fault={error && !at.isAtField ? sentenceOf(error, 'The price could not be asked') : undefined}
           onAgain={askAgain}
-          busyText={work.isPending ? busyText(file ? work.sent : 1) : undefined}
-          isDisabled={file !== undefined && !price}
+          busyText={work.isPending ? busyText(work.sent) : undefined}
+          isDisabled={!isTyped && !price}
           secondsLeft={work.secondsLeft}
         />
       </Side>

@@ -1,3 +1,4 @@
+import type { WorkDryRun } from '@utter/contracts/http/works/views'
 import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { grouped } from '../../../lib/format/counted.ts'
@@ -9,14 +10,13 @@ import { FormAlert } from '../../../ui/layout/failure-note.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { TextLink } from '../../../ui/layout/text.tsx'
 import { aboutTime } from '../labels.ts'
-import type { WorkPrice } from './send-work.ts'
 
 const Waiting = styled(Skeleton)`
   margin-left: auto;
 `
 
 interface PriceCardProps {
-  price: WorkPrice | undefined
+  price: WorkDryRun | undefined
   isAsking: boolean
   /** Why nothing can be made, where no field has it. */
   fault: string | undefined
@@ -30,7 +30,7 @@ interface PriceCardProps {
 
 /** The calls, the money and the time of a work, before it is made. */
 export function PriceCard({ price, isAsking, fault, onAgain, busyText, isDisabled, secondsLeft }: PriceCardProps) {
-  const shown = (text: (price: WorkPrice) => string) =>
+  const shown = (text: (price: WorkDryRun) => string) =>
     price ? text(price) : isAsking ? <Waiting $width="96px" /> : '–'
   return (
     <Card aria-labelledby="price-title" aria-busy={isAsking}>

@@ -1,29 +1,13 @@
-import type { WorkRequest } from '@utter/contracts/http/works/requests'
-import { WorkDryRun, WorkFileDryRun, WorkView } from '@utter/contracts/http/works/views'
-import type * as z from 'zod/mini'
-import { HttpError, request } from '../../../lib/server/http.ts'
+import { WorkFileDryRun, WorkView } from '@utter/contracts/http/works/views'
+import { HttpError } from '../../../lib/server/http.ts'
 import { type SendOptions, sendFile } from '../../../lib/server/send-file.ts'
-import type { ReadWork } from './read-work.ts'
-
-/** Either a text that was read here, or a file that the server reads. */
-export type Material = ReadWork | File
 
 export interface WorkDraft {
   title: string
   voiceId: string
-  material: Material
+  /** Read by the server: a text that was pasted is one too. */
+  file: File
 }
-
-/** The size and price of a work before it is made; the chapters of a text are known here. */
-export type WorkPrice = z.infer<typeof WorkDryRun> & Partial<Pick<z.infer<typeof WorkFileDryRun>, 'title' | 'contents'>>
-
-const bodyOf = (title: string, voiceId: string, read: ReadWork, requestId: string): WorkRequest => ({
-  ...{ title: title.trim(), voiceId, requestId },
-  chapters: read.chapters.map((chapter) => ({
-    title: chapter.title,
-    paragraphs: chapter.paragraphs.map((text) => ({ text })),
-  })),
-})
 
 /** Characters of a name, at most; its end says what the file is. */
 const maxName = 500
@@ -33,33 +17,23 @@ const pathOfFile = (file: File, fields: Record<string, string>) =>
 /** A dry run keeps nothing under it. */
 const ofDryRun = 'dry-run'
 
-/** Asks what the work would be: nothing is made. */
+/** Asks what is read in the file, and what its work would be: nothing is made. */
 export async function askPrice(
-  { material, voiceId }: Omit<WorkDraft, 'title'>,
+  { file, voiceId }: Omit<WorkDraft, 'title'>,
   options: SendOptions,
-): Promise<WorkPrice> {
-  if (material instanceof File)
-    return WorkFileDryRun.parse(
-      await sendFile(pathOfFile(material, { voiceId, dryRun: 'true' }), material, {
-        ...options,
-        idempotencyKey: ofDryRun,
-      }),
-    )
-  // The title changes nothing of it, and may still be missing.
-  const body = bodyOf(material.title || 'Untitled', voiceId, material, ofDryRun)
-  return WorkDryRun.parse(await request('POST', '/api/works?dryRun=true', { body, ...options }))
+): Promise<WorkFileDryRun> {
+  const path = pathOfFile(file, { voiceId, dryRun: 'true' })
+  return WorkFileDryRun.parse(await sendFile(path, file, { ...options, idempotencyKey: ofDryRun }))
 }
 
 /** Makes the work, once for each request id. */
 export async function sendWork(
-  { material, title, voiceId }: WorkDraft,
+  { file, title, voiceId }: WorkDraft,
   requestId: string,
   options: SendOptions,
 ): Promise<WorkView> {
-  if (!(material instanceof File))
-    return WorkView.parse(await request('POST', '/api/works', { body: bodyOf(title, voiceId, material, requestId) }))
-  const path = pathOfFile(material, { title: title.trim(), voiceId })
-  return WorkView.parse(await sendFile(path, material, { ...options, idempotencyKey: requestId }))
+  const path = pathOfFile(file, { title: title.trim(), voiceId })
+  return WorkView.parse(await sendFile(path, file, { ...options, idempotencyKey: requestId }))
 }
 
 const maxTries = 5

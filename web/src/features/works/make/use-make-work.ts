@@ -42,8 +42,7 @@ export function useMakeWork({ onMade, onRefused }: { onMade: () => void; onRefus
     secondsLeft: countdown.secondsLeft,
     make: (draft: WorkDraft) => {
       const before = last.current
-      const isSame =
-        before?.material === draft.material && before.title === draft.title && before.voiceId === draft.voiceId
+      const isSame = before?.file === draft.file && before.title === draft.title && before.voiceId === draft.voiceId
       last.current = { ...draft, requestId: isSame ? before.requestId : randomId() }
       mutate()
     },

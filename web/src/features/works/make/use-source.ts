@@ -2,8 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { readDraft, useDraft } from '../../../lib/drafts.ts'
 import { exampleText } from './example.ts'
-import { faultsOf, readWork } from './read-work.ts'
-import { keepFile } from './work-file.ts'
+import { fileOfText, keepFile } from './work-file.ts'
 
 /** A text or a file that a work is made of, and what was chosen for it. */
 export interface Source {
@@ -22,13 +21,13 @@ const maxKept = 200_000
 const optional = z.optional(z.string())
 const KeptSource = z.object({ text: z.string(), title: optional, voiceId: optional })
 
-/** The text of a new work, kept in this tab, and what is read of it; or its file, which no storage of a tab holds. */
+/** The text of a new work, kept in this tab, or its file, which no storage of a tab holds. */
 export function useSource() {
   const [source, setSource] = useState<Source | undefined>(() => KeptSource.safeParse(readDraft(draft)).data)
   const [fault, setFault] = useState<string>()
   useDraft(draft, source && !source.file && source.text.length <= maxKept ? source : null)
-  const text = useDeferredValue(source?.file ? undefined : source?.text)
-  const read = useMemo(() => (text === undefined ? undefined : readWork(text)), [text])
+  const text = useDeferredValue(source?.file ? '' : (source?.text ?? ''))
+  const typed = useMemo(() => (text.trim() === '' ? undefined : fileOfText(text)), [text])
   const take = (next: Source | undefined) => {
     setFault(undefined)
     setSource(next)
@@ -37,9 +36,8 @@ export function useSource() {
   const change = useCallback((next: Partial<Source>) => setSource((before) => ({ text: '', ...before, ...next })), [])
   return {
     source,
-    /** The chapters, a moment after the text has changed. */
-    read,
-    faults: useMemo(() => read && faultsOf(read), [read]),
+    /** Its file, or its text as one, a moment after that has changed; absent: there is nothing yet. */
+    file: source?.file ?? typed,
     /** Why a file was not taken. */
     fault,
     change,

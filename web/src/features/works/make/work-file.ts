@@ -29,3 +29,13 @@ export function faultOfFile(error: unknown): string | undefined {
   if (error.status === 415) return error.problem?.error
   return refusedFields(error).text
 }
+
+/** The title that a text has which names none. */
+export const untitled = 'Untitled'
+const markdownHeading = /^ {0,3}#{1,6}[ \t]/m
+
+/** A pasted text as its file: Markdown where a line of it is a heading of that, else plain, in which lines such as ‘Chapter 1’ are. */
+export function fileOfText(text: string): File {
+  const [ending, type] = markdownHeading.test(text) ? ['md', 'text/markdown'] : ['txt', 'text/plain']
+  return new File([text], `${untitled}.${ending}`, { type })
+}
