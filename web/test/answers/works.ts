@@ -2,7 +2,6 @@ import type {
   ChapterRow,
   ChapterView,
   ParagraphView,
-  WorkDryRun,
   WorkFileDryRun,
   WorkRow,
   WorkView,
@@ -69,18 +68,13 @@ export const chapterViewOf = (row: ChapterRow, paragraphs: ParagraphView[]): Cha
   paragraphs,
 })
 
-export const aDryRun = (over: Partial<z.infer<typeof WorkDryRun>> = {}): z.infer<typeof WorkDryRun> => ({
-  characters: 1_200,
+export const aFileDryRun = (over: Partial<z.infer<typeof WorkFileDryRun>> = {}): z.infer<typeof WorkFileDryRun> => ({
+  characters: 14_000,
   chapters: 2,
   paragraphs: 6,
-  calls: 2,
+  calls: 3,
   cost: '0.00',
   expectedSeconds: 90,
-  ...over,
-})
-
-export const aFileDryRun = (over: Partial<z.infer<typeof WorkFileDryRun>> = {}): z.infer<typeof WorkFileDryRun> => ({
-  ...aDryRun({ characters: 14_000, calls: 3 }),
   title: 'The Lamp on the Pier',
   contents: [
     { title: 'Low Water', characters: 12_000, paragraphs: 4, calls: 2 },

@@ -1,7 +1,6 @@
 import type { ChapterRow } from '@utter/contracts/http/works/views'
 import {
   aChapter,
-  aDryRun,
   aFileDryRun,
   aParagraph,
   aSpokenChapter,
@@ -104,7 +103,12 @@ export const noWorks: Answers = { ...reading, '/api/works': [] }
 /** The price is told, or the calls are refused. */
 export const priced: Answers = {
   ...noWorks,
-  'POST /api/works': () => aDryRun({ characters: 1_148, calls: 2, cost: '0.06', expectedSeconds: 540 }),
+  'POST /api/works/file': aFileDryRun({
+    ...{ characters: 1_148, calls: 2, cost: '0.06', expectedSeconds: 540 },
+    contents: ['Chapter 1: Low Water', 'Chapter 2: The Answer'].map((title, index) => ({
+      ...{ title, characters: 700 - 252 * index, paragraphs: 3, calls: 1 },
+    })),
+  }),
 }
 /** A file is read: a chapter for each of the book's. */
 export const pricedFile: Answers = {
@@ -122,7 +126,7 @@ export const unreadFile: Answers = noWorks
 export const sentFile: Answers = { ...noWorks, 'POST /api/works/file': undefined }
 export const refusedWork: Answers = {
   ...noWorks,
-  'POST /api/works': () => aDryRun({ refusal: 'This work takes 2 calls, and 1 is left' }),
+  'POST /api/works/file': aFileDryRun({ refusal: 'This work takes 2 calls, and 1 is left' }),
 }
 
 /** A plan without works. */
