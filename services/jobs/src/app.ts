@@ -40,6 +40,7 @@ import { getChangedJobs } from './routes/internal/get-changed-jobs.ts'
 import { getJobForNotifier } from './routes/internal/get-job.ts'
 import { getJobDetails } from './routes/internal/get-job-details.ts'
 import { getUsageForAccount } from './routes/internal/get-usage.ts'
+import { getWorkForNotifier } from './routes/internal/get-work.ts'
 import { listSegments } from './routes/internal/list-segments.ts'
 import { recountAllowance } from './routes/internal/recount.ts'
 import { setCalls } from './routes/internal/set-calls.ts'
@@ -99,6 +100,7 @@ const internalRoutes = [
   getJobForNotifier,
   getJobDetails,
   getChangedJobs,
+  getWorkForNotifier,
   compareVersions,
   setCalls,
   setConcurrency,

@@ -11,6 +11,8 @@ import { jobProgressed } from './consumes/job-progressed.ts'
 import { replyProgressed } from './consumes/reply-progressed.ts'
 import { webhookState } from './consumes/webhook-state.ts'
 import { wordsProgressed } from './consumes/words-progressed.ts'
+import { workChanged, workChangedToWebhook } from './consumes/work-changed.ts'
+import { workDeleted, workDeletedToWebhook } from './consumes/work-deleted.ts'
 import type { BroadcastDeps, ConsumeDeps, Deps } from './deps.ts'
 import { accountEvents } from './routes/account-events.ts'
 import { getWebhook } from './routes/get-webhook.ts'
@@ -21,8 +23,9 @@ import { resendDelivery } from './routes/resend-delivery.ts'
 import { rotateWebhookSecret } from './routes/rotate-webhook-secret.ts'
 import { setWebhook } from './routes/set-webhook.ts'
 import { testWebhook } from './routes/test-webhook.ts'
+import { workEvents } from './routes/work-events.ts'
 
-const streamRoutes = [jobEvents, accountEvents]
+const streamRoutes = [jobEvents, workEvents, accountEvents]
 const webhookRoutes = [getWebhook, setWebhook, rotateWebhookSecret, testWebhook]
 const deliveryRoutes = [listDeliveries, resendDelivery, recoverDeliveries]
 
@@ -37,7 +40,7 @@ export function buildApp(deps: Deps, log: Log): App {
 }
 
 type Broadcast = 'job-progressed' | 'reply-progressed' | 'words-progressed' | 'webhook-state'
-type Both = 'job-finished' | 'job-deleted' | 'account-state'
+type Both = 'job-finished' | 'job-deleted' | 'work-changed' | 'work-deleted' | 'account-state'
 
 /** Consumed by every replica, each in a group of its own: what its open streams need. */
 export const broadcasts = (deps: BroadcastDeps): Pick<ConsumersOf<'notifier'>, Broadcast | Both> => ({
@@ -46,6 +49,8 @@ export const broadcasts = (deps: BroadcastDeps): Pick<ConsumersOf<'notifier'>, B
   'words-progressed': wordsProgressed(deps),
   'job-finished': jobFinished(deps),
   'job-deleted': jobDeleted(deps),
+  'work-changed': workChanged(deps),
+  'work-deleted': workDeleted(deps),
   'account-state': accountState(deps),
   'webhook-state': webhookState(deps),
 })
@@ -54,6 +59,8 @@ export const broadcasts = (deps: BroadcastDeps): Pick<ConsumersOf<'notifier'>, B
 export const consumers = (deps: ConsumeDeps): Omit<ConsumersOf<'notifier'>, Broadcast> => ({
   'job-finished': jobFinishedToWebhook(deps),
   'job-deleted': jobDeletedToWebhook(deps),
+  'work-changed': workChangedToWebhook(deps),
+  'work-deleted': workDeletedToWebhook(deps),
   'billing-state': billingState(deps),
   'account-state': accountStateToWebhooks(deps),
 })

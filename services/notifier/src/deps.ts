@@ -10,7 +10,7 @@ import type { Log } from '@utter/telemetry/log'
 import type { JobsClient } from './clients/jobs.ts'
 import type { Resolve } from './deliveries/public-lookup.ts'
 import type { Send } from './deliveries/send.ts'
-import type { Delivery } from './domain/delivery.ts'
+import type { JobDelivery } from './domain/delivery.ts'
 import type { Endpoint } from './domain/endpoint.ts'
 import type { SealedSecrets } from './domain/sealed-secrets.ts'
 import type { DeliveryStore } from './store/deliveries.ts'
@@ -29,8 +29,8 @@ export type DeliverDeps = {
   sealed: SealedSecrets
   /** Publishes an account's webhook, and a delivery's tries. */
   endpointRelay: Pick<Relay<Endpoint>, 'soon'>
-  deliveryRelay: Pick<Relay<Delivery>, 'soon'>
-  jobs: Pick<JobsClient, 'job'>
+  deliveryRelay: Pick<Relay<JobDelivery>, 'soon'>
+  jobs: Pick<JobsClient, 'job' | 'work'>
   send: Send
   /** Which of them have webhooks. */
   plans: Plan[]

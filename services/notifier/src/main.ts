@@ -18,12 +18,14 @@ import { openStreamRegistry } from './streams/stream-registry.ts'
 
 type Consumed = keyof ReturnType<typeof consumers>
 
-/** A group for each topic, so that a replica of another version reads the same as its group. */
+/** A group for each topic, whose events it consumes together, so that a replica of another version reads the same as its group. */
 const groups: Record<Consumed, string> = {
   'job-finished': 'notifier',
+  'work-changed': 'notifier',
   'billing-state': 'notifier-states',
   'account-state': 'notifier-accounts',
   'job-deleted': 'notifier-deletions',
+  'work-deleted': 'notifier-deletions',
 }
 
 await run('notifier', async (context) => {
@@ -45,7 +47,14 @@ await run('notifier', async (context) => {
   const streams = openStreamRegistry({ jobs, hub, clock, log })
   await bus.broadcast(Object.values(broadcasts({ hub, streams, audio, clock })))
   const consuming = Object.entries(consumers(webhooks)) as [Consumed, Handler][]
-  await Promise.all(consuming.map(([event, handler]) => bus.consume([handler], { group: groups[event] })))
+  await Promise.all(
+    [...Map.groupBy(consuming, ([event]) => groups[event])].map(([group, ofGroup]) =>
+      bus.consume(
+        ofGroup.map(([, handler]) => handler),
+        { group },
+      ),
+    ),
+  )
   const streamLimit = createStreamLimit({ ofAccount: env.STREAMS_PER_ACCOUNT, inAll: env.MAX_STREAMS })
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'notifier')
   const deps = { ...webhooks, hub, jobs, streams, streamLimit, guard, audio }

@@ -179,6 +179,15 @@ test('deliveries have their outcome and their job; a failed one is sent again', 
   expect(count(`GET ${list}`)).toBe(2)
 })
 
+test('a delivery about a work leads to it', async () => {
+  const workId = '3d1c9a52-7c1e-4a35-9a3d-0a3a4f0f2d11'
+  const { jobId: _, ...ofJob } = delivery(jobId)
+  await open(working, { [`GET ${list}`]: () => answer([{ ...ofJob, workId, type: 'work.chapter.completed' }]) })
+  expect((await part().findByText(/^work\.chapter\.completed of/)).textContent).toContain('3d1c9a52…')
+  expect(part().getByRole('link', { name: '3d1c9a52…' }).getAttribute('href')).toBe(`/works/${workId}`)
+  expect(part().getByRole('button', { name: 'Resend the webhook of 3d1c9a52' })).toBeDefined()
+})
+
 test('a resend that is refused says why', async () => {
   await open(working, {
     [`GET ${list}`]: () => answer([failedDelivery]),

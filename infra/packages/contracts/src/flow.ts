@@ -19,6 +19,7 @@ import { StepPostponed } from './events/step-postponed.ts'
 import { WebhookAttempted } from './events/webhook-attempted.ts'
 import { WebhookState } from './events/webhook-state.ts'
 import { WordsProgressed } from './events/words-progressed.ts'
+import { WorkChanged } from './events/works/work-changed.ts'
 import { WorkDeleted } from './events/works/work-deleted.ts'
 
 export const services = ['account', 'jobs', 'chat', 'speech', 'notifier', 'billing', 'referral'] as const
@@ -45,7 +46,8 @@ export const flow = [
   { event: JobFinished, publishedBy: ['jobs'], consumedBy: ['billing', 'referral', 'notifier'] },
   { event: JobDeleted, publishedBy: ['jobs'], consumedBy: ['chat', 'speech', 'notifier'] },
   { event: JobCancelled, publishedBy: ['jobs'], consumedBy: ['chat', 'speech'] },
-  { event: WorkDeleted, publishedBy: ['jobs'], consumedBy: ['speech'] },
+  { event: WorkChanged, publishedBy: ['jobs'], consumedBy: ['notifier'] },
+  { event: WorkDeleted, publishedBy: ['jobs'], consumedBy: ['speech', 'notifier'] },
   {
     event: AccountState,
     publishedBy: ['account'],

@@ -37,6 +37,7 @@ const firstPublished: Record<EventType, Record<string, unknown>> = {
   },
   'job-deleted': { jobId: id },
   'job-cancelled': { jobId: id },
+  'work-changed': { workId: id, version: 1, title: 't', state: 'speaking', progress: 0, characters: 1, at },
   'work-deleted': { workId: id },
   'account-state': { username: 'u', email: 'u@x.example', signedUpAt: at },
   'billing-state': { tier: 'free', subscriptionStatus: 'active', signedUpAt: at },

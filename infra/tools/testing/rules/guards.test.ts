@@ -88,6 +88,7 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs GET /api/works/:id/chapters/:chapterId/audio.mp3',
     'jobs GET /api/stats',
     'notifier GET /api/events/:jobId',
+    'notifier GET /api/events/works/:workId',
     'notifier GET /api/events',
     'notifier GET /api/webhooks/deliveries',
   ],
@@ -168,6 +169,7 @@ const routesFor: Record<Admitted, string[]> = {
   'process billing': ['jobs GET /internal/accounts/:userId/segments'],
   'process notifier': [
     'jobs GET /internal/accounts/:userId/jobs/:id',
+    'jobs GET /internal/accounts/:userId/works/:id',
     'jobs POST /internal/job-details',
     'jobs GET /internal/accounts/:userId/changed',
     'jobs POST /internal/versions',

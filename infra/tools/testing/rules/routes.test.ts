@@ -47,6 +47,7 @@ const publishers = [
   'services/jobs/src/lifecycle/end/delete-job.ts',
   'services/jobs/src/lifecycle/end/erase-account.ts',
   'services/jobs/src/lifecycle/end/publish-deletion.ts',
+  'services/jobs/src/lifecycle/works/publish-changes.ts',
   'services/jobs/src/lifecycle/works/remove-jobs.ts',
   'services/notifier/src/deliveries/erase-account.ts',
   'services/referral/src/lifecycle/erase-account.ts',

@@ -23,6 +23,7 @@ export const jobFinished = (job: ShownJob) =>
       ...(job.error !== undefined && { error: job.error }),
       ...(job.code !== undefined && { code: job.code }),
       ...(job.webhookUrl !== undefined && { webhookUrl: job.webhookUrl }),
+      ...(job.section && { workId: job.section.workId }),
       createdAt: job.createdAt.toISOString(),
       completedAt: (job.completedAt ?? job.updatedAt).toISOString(),
     },

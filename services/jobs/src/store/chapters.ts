@@ -23,6 +23,7 @@ export async function openChapters(connection: Connection) {
       revision: Number,
       sections: { type: Schema.Types.Mixed, default: undefined },
       calls: Number,
+      published: Schema.Types.Mixed,
       removedJobs: { type: Schema.Types.Mixed, default: undefined },
       rev: Number,
     },

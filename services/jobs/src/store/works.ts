@@ -29,6 +29,8 @@ export async function openWorks(connection: Connection) {
       keyId: String,
       monthlyCap: Number,
       state: String,
+      stateVersion: Number,
+      publishedVersion: Number,
       reason: String,
       characters: Number,
       chapterCount: Number,

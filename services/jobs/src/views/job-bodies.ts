@@ -59,6 +59,7 @@ export function viewOf(job: ShownJob, signing: Signing & Estimating, ahead?: num
     ...(job.sameAs !== undefined && { sameAs: job.sameAs }),
     ...(job.retryOf !== undefined && { retryOf: job.retryOf }),
     ...(job.batchId !== undefined && { batchId: job.batchId }),
+    ...(job.section && { workId: job.section.workId, chapterId: job.section.chapterId }),
     ...(job.completedAt && {
       completedAt: job.completedAt.toISOString(),
       processingTime: job.completedAt.getTime() - job.createdAt.getTime(),

@@ -1,6 +1,7 @@
 import { type CompareVersions, JobVersions } from '@utter/contracts/http/internal/jobs/compare-versions'
 import { ChangedJobs } from '@utter/contracts/http/internal/jobs/get-changed-jobs'
 import { DetailsById, type JobDetailsQuery } from '@utter/contracts/http/internal/jobs/get-job-details'
+import { WorkForNotifier } from '@utter/contracts/http/internal/jobs/get-work'
 import { JobView } from '@utter/contracts/http/jobs/job-views'
 import { CallRefused, callService } from '@utter/http/call'
 import type { IdentitySigner } from '@utter/http/identity'
@@ -15,18 +16,23 @@ export function createJobsClient(baseUrl: string, signer: IdentitySigner) {
   const target = { baseUrl, audience: 'jobs', limitMs: 3_000 }
   return {
     /** Null when the account has no such job. @throws Problem 503 while jobs is unavailable */
-    async job(userId: string, jobId: string): Promise<JobView | null> {
-      try {
-        return await callService(
+    job: (userId: string, jobId: string): Promise<JobView | null> =>
+      orNull(
+        callService(
           { ...target, path: `/internal/accounts/${userId}/jobs/${encodeURIComponent(jobId)}` },
           signer,
           JobView,
-        )
-      } catch (error) {
-        if (error instanceof CallRefused && error.status === 404) return null
-        throw unavailable(undefined, 1, error)
-      }
-    },
+        ),
+      ),
+    /** Null when the account has no such work. @throws Problem 503 while jobs is unavailable */
+    work: (userId: string, workId: string): Promise<WorkForNotifier | null> =>
+      orNull(
+        callService(
+          { ...target, path: `/internal/accounts/${userId}/works/${encodeURIComponent(workId)}` },
+          signer,
+          WorkForNotifier,
+        ),
+      ),
     /** By account: the versions of the jobs that were named, and of those that changed since then. */
     versions(accounts: AccountVersions[]): Promise<JobVersions> {
       const body: CompareVersions = {
@@ -48,5 +54,14 @@ export function createJobsClient(baseUrl: string, signer: IdentitySigner) {
         throw unavailable(undefined, 1, error)
       })
     },
+  }
+}
+
+async function orNull<Found>(answer: Promise<Found>): Promise<Found | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof CallRefused && error.status === 404) return null
+    throw unavailable(undefined, 1, error)
   }
 }

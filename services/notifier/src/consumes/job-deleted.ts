@@ -17,4 +17,4 @@ export const jobDeleted = ({ streams, hub }: Pick<BroadcastDeps, 'streams' | 'hu
 
 /** Removes the job's data from its delivery. A delivery that is inserted after this finds no job to send. */
 export const jobDeletedToWebhook = ({ deliveries }: Pick<ConsumeDeps, 'deliveries'>) =>
-  on(JobDeleted, async ({ jobId }, { userId }) => deliveries.forget(userId, jobId))
+  on(JobDeleted, async ({ jobId }, { userId }) => deliveries.forget(userId, { jobId }))

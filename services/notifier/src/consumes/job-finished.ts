@@ -1,9 +1,9 @@
 import { JobFinished } from '@utter/contracts/events/job-finished'
 import { on } from '@utter/messaging/handler'
-import { currentTrace, noteInSpan } from '@utter/telemetry/trace'
+import { noteInSpan } from '@utter/telemetry/trace'
+import { addDelivery } from '../deliveries/add-delivery.ts'
 import type { BroadcastDeps, ConsumeDeps } from '../deps.ts'
 import { spokenBy } from '../domain/change.ts'
-import { newDelivery } from '../domain/delivery.ts'
 
 /** The last change of a job, to the streams of its account that this replica has open. */
 export const jobFinished = ({ hub, audio, clock }: BroadcastDeps) =>
@@ -27,22 +27,9 @@ export const jobFinished = ({ hub, audio, clock }: BroadcastDeps) =>
     { wants: ({ userId, key }) => hub.isFollowed(userId, key) },
   )
 
-/** Older ends are not delivered: a new group begins with events of thirty days. */
-const maxAgeMs = 5 * 24 * 3_600_000
-
-/** The end of a job, to its webhook or the account's: one document, which is tried after the message is acked. */
-export const jobFinishedToWebhook = ({ endpoints, deliveries, erasure, dispatcher, clock }: ConsumeDeps) =>
-  on(JobFinished, async ({ jobId, status: outcome, webhookUrl, completedAt }, { userId }) => {
-    const now = clock.now()
-    const endedAt = new Date(completedAt)
-    if (now.getTime() - endedAt.getTime() > maxAgeMs) return
-    const isOwn = webhookUrl !== undefined
-    const endpoint = isOwn ? null : await endpoints.read(userId)
-    const url = webhookUrl ?? endpoint?.url
-    // Jobs that ended before the account's webhook was set are not delivered to it.
-    if (url === undefined || (endpoint?.urlSince && endedAt < endpoint.urlSince)) return
-    if (await erasure.isDeleted(userId)) return
-    const isDisabled = endpoint?.disabledAt !== undefined
-    const delivery = newDelivery({ userId, jobId, outcome, url, isOwn, isDisabled, ...currentTrace() }, now)
-    if (await deliveries.insert(delivery)) dispatcher.wake()
+/** The end of a job, to its webhook or the account's. A job of a work is a part of it, and has no webhook of its own: `work-changed` has. */
+export const jobFinishedToWebhook = (deps: ConsumeDeps) =>
+  on(JobFinished, async ({ jobId, status: outcome, webhookUrl, completedAt, workId }, { userId }) => {
+    if (workId !== undefined) return
+    await addDelivery(deps, userId, { jobId, outcome }, { at: new Date(completedAt), ownUrl: webhookUrl })
   })

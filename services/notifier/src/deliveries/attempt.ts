@@ -4,11 +4,12 @@ import { failpoint } from '@utter/runtime/failpoint'
 import { recordSurely } from '@utter/runtime/record-surely'
 import { shortened } from '@utter/runtime/shortened'
 import type { DeliverDeps } from '../deps.ts'
-import type { Delivery, LeasedDelivery } from '../domain/delivery.ts'
+import { type Delivery, isOfJob, type LeasedDelivery } from '../domain/delivery.ts'
 import { type Endpoint, signingSecrets } from '../domain/endpoint.ts'
 import { nextTryAt, retryAfterOf } from '../domain/schedule.ts'
 import { newSecret, signedHeaders } from '../domain/signature.ts'
 import { webhookBody } from '../domain/webhook-body.ts'
+import { workWebhookBody } from '../domain/work-webhook-body.ts'
 import type { DeliveryOutcome } from '../store/deliveries/tries.ts'
 import { countDeliveryAttempt, countStopped } from './metrics.ts'
 import { noteEndpoint } from './note-endpoint.ts'
@@ -59,10 +60,10 @@ export async function attemptDelivery(deps: DeliverDeps, delivery: LeasedDeliver
   if (!recorded) return { sentMs: ms }
   failpoint('webhook-recorded')
   countDeliveryAttempt(outcome.status)
-  deps.deliveryRelay.soon(recorded)
+  if (isOfJob(recorded)) deps.deliveryRelay.soon(recorded)
   if (!delivery.isOwn) await noteEndpoint(deps, endpoint, { url: present.url, at, sent })
   deps.log.info(
-    { delivery: delivery._id, jobId: delivery.jobId, status, ms, outcome: outcome.status },
+    { delivery: delivery._id, ...idsOf(delivery), status, ms, outcome: outcome.status },
     'a webhook was tried',
   )
   return { sentMs: ms, ...(outcome.status === 'pending' && { nextAttemptAt: outcome.nextAttemptAt }) }
@@ -85,21 +86,33 @@ function presentOf(
 
 /** The bytes of every try, kept with the delivery; or what is left where nothing is sent now. */
 async function render(deps: DeliverDeps, delivery: LeasedDelivery): Promise<string | Tried> {
-  const { deliveries, jobs, publicUrl, log } = deps
+  const { deliveries, log } = deps
   try {
-    const job = await jobs.job(delivery.userId, delivery.jobId)
-    const event = job && webhookBody(job, publicUrl)
+    const event = await eventOf(deps, delivery)
     if (!event) {
-      await stop(deps, delivery, 'job_deleted')
+      await stop(deps, delivery, isOfJob(delivery) ? 'job_deleted' : 'work_deleted')
       return {}
     }
     const body = JSON.stringify(event)
     return (await deliveries.keepBody(delivery, body)) ? body : {}
   } catch (error) {
-    log.debug({ err: error, delivery: delivery._id }, 'a webhook waits for its job')
+    log.debug({ err: error, delivery: delivery._id }, 'a webhook waits for its job or work')
     return postpone(deps, delivery)
   }
 }
+
+/** Its message, read from jobs now, so that its addresses are valid. Null or undefined: the job, the work or the chapter was deleted. */
+async function eventOf({ jobs, publicUrl }: DeliverDeps, delivery: Delivery): Promise<unknown> {
+  const { userId, jobId, workId = '' } = delivery
+  if (jobId === undefined) {
+    const found = await jobs.work(userId, workId)
+    return found && workWebhookBody(delivery, found.work, publicUrl)
+  }
+  const job = await jobs.job(userId, jobId)
+  return job && webhookBody(job, publicUrl)
+}
+
+const idsOf = ({ jobId, workId }: Delivery) => (jobId === undefined ? { workId } : { jobId })
 
 /** A webhook of a job is signed too where the account has no webhook of its own, and no secret yet. */
 async function secretsOf({ endpoints, sealed, clock }: DeliverDeps, endpoint: Endpoint): Promise<string[]> {
@@ -124,7 +137,7 @@ function outcomeOf(delivery: Delivery, at: Date, { status, retryAfter }: Sent, n
 async function stop({ deliveries, log }: DeliverDeps, delivery: LeasedDelivery, reason: StopReason): Promise<void> {
   await deliveries.stop(delivery, reason)
   countStopped()
-  log.info({ delivery: delivery._id, jobId: delivery.jobId, reason }, 'a webhook is tried no more')
+  log.info({ delivery: delivery._id, ...idsOf(delivery), reason }, 'a webhook is tried no more')
 }
 
 /** Nothing was sent: it is tried later. Spread, since deliveries that wait for one thing wait together. */

@@ -7,6 +7,7 @@ import { openSweepLeases } from '@utter/storage/sweep-leases'
 import type { Connection } from 'mongoose'
 import type { Config } from '../config.ts'
 import type { DeliverDeps } from '../deps.ts'
+import { isOfJob } from '../domain/delivery.ts'
 import { createSealedSecrets } from '../domain/sealed-secrets.ts'
 import { webhookAttempted } from '../publishes/webhook-attempted.ts'
 import { webhookState } from '../publishes/webhook-state.ts'
@@ -37,7 +38,12 @@ export async function openWebhooks(env: Settings, { connection, publish, jobs, p
     openRelay({ ...endpoints.outbox, eventsFor: (endpoint) => [webhookState(endpoint)] }, publish, log, { clock }),
   )
   const deliveryRelay = resources.use(
-    openRelay({ ...deliveries.outbox, eventsFor: (delivery) => [webhookAttempted(delivery)] }, publish, log, { clock }),
+    openRelay(
+      { ...deliveries.outbox, eventsFor: (delivery) => (isOfJob(delivery) ? [webhookAttempted(delivery)] : []) },
+      publish,
+      log,
+      { clock },
+    ),
   )
   const sealed = createSealedSecrets(env.WEBHOOK_SECRETS_KEY)
   const erase = (userId: string) => eraseAccount({ endpoints, deliveries, publish }, userId)

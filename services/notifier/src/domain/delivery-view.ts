@@ -4,8 +4,10 @@ import type { Delivery } from './delivery.ts'
 /** A delivery as its owner sees it. */
 export const deliveryView = (delivery: Omit<Delivery, 'body'>): DeliveryView => ({
   id: delivery._id,
-  jobId: delivery.jobId,
-  type: `job.${delivery.outcome}`,
+  ...(delivery.jobId !== undefined && { jobId: delivery.jobId }),
+  ...(delivery.workId !== undefined && { workId: delivery.workId }),
+  ...(delivery.chapterId !== undefined && { chapterId: delivery.chapterId }),
+  type: typeOf(delivery),
   url: delivery.url,
   status: delivery.status,
   reason: delivery.reason ?? null,
@@ -15,3 +17,14 @@ export const deliveryView = (delivery: Omit<Delivery, 'body'>): DeliveryView => 
   attempted: delivery.attempted,
   attempts: delivery.attempts.map(({ at, ...attempt }) => ({ at: at.toISOString(), ...attempt })),
 })
+
+/** The type of its message. */
+export function typeOf({
+  jobId,
+  chapterId,
+  outcome,
+}: Pick<Delivery, 'jobId' | 'chapterId' | 'outcome'>): DeliveryView['type'] {
+  if (outcome === 'paused') return 'work.paused'
+  if (jobId !== undefined) return `job.${outcome}`
+  return chapterId === undefined ? `work.${outcome}` : `work.chapter.${outcome}`
+}

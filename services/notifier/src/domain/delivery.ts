@@ -3,13 +3,28 @@ import type { DeliveryStatus, StopReason } from '@utter/contracts/http/webhooks'
 /** A try that has ended. */
 export type Attempt = { at: Date; status: number | null; error: string | null; ms: number; answer: string }
 
-/** The webhook of a job's end: one document for all its tries. */
+/** Subject of a delivery: the end of a job, or of a work or the chapter of it that is named, or a work's pause. */
+export type Subject = { jobId: string; outcome: 'completed' | 'failed' } | WorkSubject
+export type WorkSubject = Pick<Required<Delivery>, 'workId' | 'revision' | 'outcome' | 'at'> &
+  Pick<Delivery, 'chapterId' | 'pausedFor'>
+
+/** The webhook of a job's end, or of a change of a work: one document for all its tries. */
 export type Delivery = {
-  /** The `webhook-id` of every try; made of the job and its final status, so that an event consumed twice makes one delivery. */
+  /** The `webhook-id` of every try; made of what it is about, so that an event consumed twice makes one delivery. */
   _id: string
   userId: string
-  jobId: string
-  outcome: 'completed' | 'failed'
+  /** The job that has ended; absent: it is about a work. */
+  jobId?: string
+  workId?: string
+  /** Absent: it is about the work as a whole. */
+  chapterId?: string
+  /** The chapter's count of its changes; of a work as a whole the count of the changes of its state. */
+  revision?: number
+  /** Why the work was paused. */
+  pausedFor?: string
+  /** When it happened; absent on those of jobs, which say it themselves. */
+  at?: Date
+  outcome: 'completed' | 'failed' | 'paused'
   /** Where it was sent last, or will be. */
   url: string
   /** The job named the address itself. Otherwise it goes to the account's webhook, as that is at each try. */
@@ -44,16 +59,23 @@ export type LeasedDelivery = Delivery & { nextAttemptAt: Date; leasedUntil: Date
 export const maxAttemptsKept = 20
 
 /** Letters, digits, dashes and underscores: a full stop separates the parts of what is signed. */
-export const webhookIdOf = (jobId: string, outcome: Delivery['outcome']): string => `msg_${jobId}_${outcome}`
-
-type Given = Pick<Delivery, 'userId' | 'jobId' | 'outcome' | 'url' | 'isOwn' | 'traceId' | 'spanId'> & {
-  isDisabled: boolean
+export const webhookIdOf = (
+  about: Pick<Delivery, 'jobId' | 'workId' | 'chapterId' | 'revision' | 'outcome'>,
+): string => {
+  const { jobId, workId, chapterId, revision, outcome } = about
+  return jobId !== undefined ? `msg_${jobId}_${outcome}` : `msg_${chapterId ?? workId}_${revision}_${outcome}`
 }
+
+/** A delivery about the end of a job. */
+export type JobDelivery = Delivery & { jobId: string; outcome: 'completed' | 'failed' }
+export const isOfJob = (delivery: Delivery): delivery is JobDelivery => delivery.jobId !== undefined
+
+type Given = Pick<Delivery, 'userId' | 'url' | 'isOwn' | 'traceId' | 'spanId'> & Subject & { isDisabled: boolean }
 
 export function newDelivery({ isDisabled, ...given }: Given, now: Date): Delivery {
   return {
     ...given,
-    _id: webhookIdOf(given.jobId, given.outcome),
+    _id: webhookIdOf(given),
     receiver: receiverNameOf(given),
     ...(isDisabled ? { status: 'stopped', reason: 'disabled' } : { status: 'pending', nextAttemptAt: now }),
     createdAt: now,

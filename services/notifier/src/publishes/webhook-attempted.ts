@@ -1,8 +1,8 @@
 import { WebhookAttempted } from '@utter/contracts/events/webhook-attempted'
 import { eventOf, tracePlaceOf } from '@utter/messaging/outgoing-event'
-import type { Delivery } from '../domain/delivery.ts'
+import type { JobDelivery } from '../domain/delivery.ts'
 
-export const webhookAttempted = ({ userId, jobId, version, attempted, ...delivery }: Delivery) =>
+export const webhookAttempted = ({ userId, jobId, version, attempted, ...delivery }: JobDelivery) =>
   eventOf(WebhookAttempted, {
     userId,
     version,

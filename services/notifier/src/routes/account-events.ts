@@ -5,6 +5,7 @@ import {
   ResetEvent,
   WebhookDisabledEvent,
 } from '@utter/contracts/http/jobs/job-views'
+import { WorkDeletedEvent, WorkEvent } from '@utter/contracts/http/works/events'
 import { identityOf } from '@utter/http/identity'
 import type { Operation } from '@utter/http/openapi/operation'
 import type { Route } from '@utter/http/route'
@@ -43,6 +44,13 @@ const operation: Operation = {
           description:
             'a job was deleted, or its lifetime is over. One that was missed is in no list that is read anew.',
         },
+        {
+          name: 'work',
+          schema: WorkEvent,
+          description:
+            'a work has another state, or a chapter of it another state, text or progress. One that was missed is not sent again: read the work anew after a reconnect.',
+        },
+        { name: 'work-deleted', schema: WorkDeletedEvent, description: 'a work was deleted, or its lifetime is over.' },
         {
           name: 'webhook-disabled',
           schema: WebhookDisabledEvent,

@@ -6,10 +6,12 @@ import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { deliveryView } from '../domain/delivery-view.ts'
 
+const idOf = (name: string) =>
+  z.string(`${name} must be given once`).check(z.maxLength(100, `${name} must be at most 100 characters`))
+
 const Query = z.object({
-  jobId: z.optional(
-    z.string('jobId must be given once').check(z.maxLength(100, 'jobId must be at most 100 characters')),
-  ),
+  jobId: z.optional(idOf('jobId')),
+  workId: z.optional(idOf('workId')),
   status: z.optional(z.enum(deliveryStatuses, `status must be one of ${deliveryStatuses.join(', ')}`)),
   ...pageQuery,
 })
@@ -26,7 +28,11 @@ export const listDeliveries: Route<Deps> = (app, { deliveries, guard }) =>
           tag: 'Webhooks',
           summary: 'Deliveries of webhooks and their tries, newest first',
           description: 'They are kept for 30 days.',
-          parameters: { jobId: 'Only those of this job.', status: 'Only those in this state.' },
+          parameters: {
+            jobId: 'Only those of this job.',
+            workId: 'Only those of this work.',
+            status: 'Only those in this state.',
+          },
           answers: { 200: { headers: ['Link'] } },
         },
         querystring: Query,

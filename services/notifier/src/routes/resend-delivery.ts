@@ -26,7 +26,7 @@ export const resendDelivery: Route<Deps> = (app, { endpoints, deliveries, dispat
           parameters: { id: 'The id of the delivery.' },
           refusals: {
             403: 'Webhooks are available on paid plans.',
-            409: 'The job was deleted, or the webhook of the account was removed or disabled.',
+            409: 'The job or the work was deleted, or the webhook of the account was removed or disabled.',
           },
         },
         params: DeliveryPath,
@@ -40,6 +40,7 @@ export const resendDelivery: Route<Deps> = (app, { endpoints, deliveries, dispat
       if (!found) throw notFound('Delivery not found', 'delivery_not_found')
       checkWebhookPlan(planOf(plans, tier))
       if (found.reason === 'job_deleted') throw conflict('job_deleted', 'The job was deleted')
+      if (found.reason === 'work_deleted') throw conflict('work_deleted', 'The work was deleted')
       if (!found.isOwn) {
         const endpoint = await endpoints.read(userId)
         if (!endpoint?.url) throw noWebhook()

@@ -1,15 +1,17 @@
 import type { HeartbeatEvent, JobDeletedEvent, WebhookDisabledEvent } from '@utter/contracts/http/jobs/job-views'
+import type { WorkDeletedEvent, WorkEvent } from '@utter/contracts/http/works/events'
 import type { Clock } from '@utter/runtime/clock'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { Log } from '@utter/telemetry/log'
 import { LRUCache } from 'lru-cache'
 import type { JobsClient } from '../clients/jobs.ts'
 import { compareWithJobs } from './compare-with-jobs.ts'
+import { compareWorks } from './compare-works.ts'
 import type { Hub } from './hub.ts'
 import type { StreamDetails } from './job-details.ts'
 import { countStream } from './metrics.ts'
 import { readDetails } from './read-details.ts'
-import type { OpenStream, StreamState } from './stream.ts'
+import { isOfAccount, type OpenStream, type StreamState } from './stream.ts'
 
 /** Each stream has a heartbeat at least every 15 s: one is due after 14 s, and a turn of the loop comes up to half a second later. */
 const heartbeatMs = 14_000
@@ -25,12 +27,17 @@ const readEveryMs = 250
 const maxNotified = 10_000
 
 /** The named events of an account's stream that something else than the stream itself gives rise to. */
-type AccountNotices = { 'webhook-disabled': WebhookDisabledEvent; 'job-deleted': JobDeletedEvent }
+type AccountNotices = {
+  'webhook-disabled': WebhookDisabledEvent
+  'job-deleted': JobDeletedEvent
+  work: WorkEvent
+  'work-deleted': WorkDeletedEvent
+}
 
 export type StreamRegistry = AsyncDisposable & {
   add(stream: OpenStream): void
-  /** @param jobId of one job alone */
-  endOf(userId: string, jobId?: string): void
+  /** @param id of one job, or one work, alone */
+  endOf(userId: string, id?: string): void
   /** Hands the named events of each stream of a job what has come of it. */
   tell(userId: string, jobId: string, hand: (details: StreamDetails) => void): void
   /** Sends a named event to the account's own streams. @param key of what it is about: it is sent once for each */
@@ -62,7 +69,7 @@ export function openStreamRegistry({
   const isToBeCompared = ({ stream, comparedAtMs }: StreamState) => {
     const nowMs = clock.now().getTime()
     const isSilent = nowMs - Math.max(stream.lastSentAtMs, comparedAtMs) >= silentMs
-    return isSilent || (!stream.job && nowMs - comparedAtMs >= maxUncomparedMs)
+    return isSilent || (isOfAccount(stream) && nowMs - comparedAtMs >= maxUncomparedMs)
   }
 
   // A loop each: a heartbeat never waits for jobs.
@@ -77,7 +84,15 @@ export function openStreamRegistry({
   })
   const reads = repeatEvery(readEveryMs, 'details', log, () => readDetails(all.keys(), { jobs, log }))
   const comparisons = repeatEvery(compareEveryMs, 'comparison', log, () =>
-    compareWithJobs([...all.values()].filter(isToBeCompared), { jobs, hub, clock, log }),
+    compareWithJobs(
+      [...all.values()].filter((state) => !state.stream.work && isToBeCompared(state)),
+      {
+        ...{ jobs, hub, clock, log },
+      },
+    ),
+  )
+  const comparisonsOfWorks = repeatEvery(compareEveryMs, 'comparison of works', log, () =>
+    compareWorks([...all.values()].filter(isToBeCompared), { clock, log }),
   )
 
   return {
@@ -87,7 +102,7 @@ export function openStreamRegistry({
       const openedAtMs = stream.lastSentAtMs
       // Streams that were opened together, after a replica was lost, do not have their heartbeats together.
       const heartbeatDueMs = performance.now() + Math.random() * heartbeatMs
-      countStream(stream.job ? 'job' : 'account', 1)
+      countStream(kindOf(stream), 1)
       const { userId } = stream
       all.set(stream, { stream, heartbeatDueMs, comparedAtMs: openedAtMs, coveredUntilMs: openedAtMs })
       const others = byAccount.get(userId)
@@ -97,17 +112,18 @@ export function openStreamRegistry({
         const left = streamsOf(userId).filter((one) => one !== stream)
         if (left.length > 0) byAccount.set(userId, left)
         else byAccount.delete(userId)
-        countStream(stream.job ? 'job' : 'account', -1)
+        countStream(kindOf(stream), -1)
       })
     },
-    endOf(userId, jobId) {
-      for (const stream of streamsOf(userId)) if (jobId === undefined || stream.job?.id === jobId) stream.sse.end()
+    endOf(userId, id) {
+      for (const { job, work, sse } of streamsOf(userId))
+        if (id === undefined || job?.id === id || work?.id === id) sse.end()
     },
     tell(userId, jobId, hand) {
       for (const { job } of streamsOf(userId)) if (job?.id === jobId) hand(job.details)
     },
     notify(userId, key, event, data) {
-      const streams = streamsOf(userId).filter(({ job }) => !job)
+      const streams = streamsOf(userId).filter(isOfAccount)
       const sent = `${userId} ${event} ${key}`
       if (streams.length === 0 || notified.has(sent)) return
       notified.set(sent, true)
@@ -117,6 +133,7 @@ export function openStreamRegistry({
       closed = true
       // Not awaited: jobs may hang, and there is nothing left to catch up with.
       void comparisons[Symbol.asyncDispose]()
+      void comparisonsOfWorks[Symbol.asyncDispose]()
       void reads[Symbol.asyncDispose]()
       await heartbeats[Symbol.asyncDispose]()
       // Clients reconnect to another replica, with the last id that they have.
@@ -124,3 +141,5 @@ export function openStreamRegistry({
     },
   }
 }
+
+const kindOf = ({ job, work }: OpenStream) => (job ? 'job' : work ? 'work' : 'account')

@@ -20,7 +20,7 @@ const replicas = await Promise.all(
     closedAfterAll(
       new Dispatcher({
         ...webhooks,
-        jobs: { job: async (_userId, id) => aJobView({ id }) },
+        jobs: { job: async (_userId, id) => aJobView({ id }), work: async () => null },
         send: createSend({ resolve: resolveBySystem, allowPrivate: true, limitMs: 15_000 }),
       }),
     ),
@@ -37,7 +37,7 @@ const isDelivered = (one: { status: string }) => one.status === 'delivered'
 /** A delivery without its receiver: as it is left by a death, or by a version that knows none. */
 async function insertAlone(userId: string, url: string, more: Partial<Delivery> = {}) {
   const given = { userId, jobId: randomUUID(), outcome: 'completed', url, isOwn: false, isDisabled: false } as const
-  const delivery = { ...newDelivery(given, webhooks.clock.now()), ...more }
+  const delivery = { ...newDelivery(given, webhooks.clock.now()), ...more, jobId: given.jobId }
   await deliveries.insertOne(delivery)
   return delivery
 }

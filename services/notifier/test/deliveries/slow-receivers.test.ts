@@ -34,7 +34,7 @@ test('with 300 receivers that are silent and 20,000 deliveries waiting for them,
   const deps = {
     ...platform,
     deliveries,
-    jobs: { job: async (_userId: string, id: string) => aJobView({ id }) },
+    jobs: { job: async (_userId: string, id: string) => aJobView({ id }), work: async () => null },
     // The limit of a try as it is in production; a try is slow earlier, for the sake of machines that are.
     send: createSend({ resolve: resolveBySystem, allowPrivate: true, limitMs: 15_000 }),
   }

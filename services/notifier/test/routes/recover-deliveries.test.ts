@@ -68,7 +68,7 @@ test('202: nothing of another account, and nothing of a deleted job', async () =
   const jobId = await webhooks.finish(userId, { webhookUrl: receiver.url })
   await webhooks.delivery(userId, jobId, (one) => one.status === 'failed')
   expect(await recover(stranger.token, since)).toMatchObject(counted(0))
-  await webhooks.deliveries.forget(userId, jobId)
+  await webhooks.deliveries.forget(userId, { jobId })
   expect(await recover(token, since)).toMatchObject(counted(0))
 })
 

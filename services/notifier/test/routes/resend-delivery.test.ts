@@ -67,7 +67,7 @@ test('409: the job was deleted', async () => {
   const { userId, token } = await webhooks.account(receiver.url)
   const jobId = await webhooks.finish(userId)
   const { _id: id } = await webhooks.delivery(userId, jobId, ({ attempted }) => attempted === 1)
-  await webhooks.deliveries.forget(userId, jobId)
+  await webhooks.deliveries.forget(userId, { jobId })
   expect(await resend(token, id)).toMatchObject(problem(409, 'The job was deleted', 'job_deleted'))
 })
 

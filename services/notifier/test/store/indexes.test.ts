@@ -84,11 +84,15 @@ test('every question about deliveries is served by an index', async () => {
         { jobId: 'j' },
         { status: 'failed' } as const,
         { jobId: 'j', status: 'failed' } as const,
+        { workId: 'w' },
+        { workId: 'w', status: 'failed' } as const,
       ])
         for (const cursor of [undefined, before]) await deliveries.page('u', filter, 10, cursor)
     },
     dueAt: () => deliveries.dueAt(now, 10),
-    forget: () => deliveries.forget('u', 'j'),
+    forget: async () => {
+      for (const about of [{ jobId: 'j' }, { workId: 'w' }]) await deliveries.forget('u', about)
+    },
     removeOf: () => deliveries.removeOf('u'),
     removeBefore: async () => {
       await deliveries.insert(delivery)

@@ -22,6 +22,7 @@ function jobsThatHave(versions: Record<string, number>, changed: Record<string, 
   const readAccounts: string[] = []
   const jobs: JobsClient = {
     job: async () => null,
+    work: async () => null,
     details: async () => ({}),
     changedSince: async (userId) => {
       readAccounts.push(userId)

@@ -25,6 +25,7 @@ export async function openNotifier(answers: Partial<JobsClient> = {}, { maxPerAc
   const hub = createHub()
   const jobs: JobsClient = {
     job: async () => null,
+    work: async () => null,
     versions: async () => ({}),
     details: async () => ({}),
     changedSince: async () => [],

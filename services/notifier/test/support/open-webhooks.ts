@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
+import type { WorkView } from '@utter/contracts/http/works/views'
 import { type Plan, standardPlans, type TierName } from '@utter/contracts/plans'
 import { createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
 import { unavailable } from '@utter/http/problem'
@@ -19,9 +20,10 @@ import { type Resolve, resolveBySystem } from '../../src/deliveries/public-looku
 import { createSend } from '../../src/deliveries/send.ts'
 import { type SlotLimits, slotLimits } from '../../src/deliveries/try-slots.ts'
 import type { BroadcastDeps, Deps } from '../../src/deps.ts'
-import type { Delivery } from '../../src/domain/delivery.ts'
+import type { Delivery, JobDelivery } from '../../src/domain/delivery.ts'
 import type { Endpoint } from '../../src/domain/endpoint.ts'
 import { createSealedSecrets } from '../../src/domain/sealed-secrets.ts'
+import type { WorkChange } from '../../src/domain/work-change.ts'
 import { webhookAttempted } from '../../src/publishes/webhook-attempted.ts'
 import { webhookState } from '../../src/publishes/webhook-state.ts'
 import { openDeliveries } from '../../src/store/deliveries.ts'
@@ -64,6 +66,7 @@ export async function openWebhooks({
   const clock = { now: () => new Date(nowMs) }
   const published: OutgoingEvent[] = []
   const jobs = new Map<string, JobView>()
+  const works = new Map<string, WorkView>()
   let areJobsUnavailable = false
   const publish = async (events: OutgoingEvent[]) => void published.push(...events)
   const deps = {
@@ -71,11 +74,16 @@ export async function openWebhooks({
     deliveries,
     sealed: createSealedSecrets(['a key of the test, with 32 characters']),
     endpointRelay: { soon: (endpoint: Endpoint) => void published.push(webhookState(endpoint)) },
-    deliveryRelay: { soon: (delivery: Delivery) => void published.push(webhookAttempted(delivery)) },
+    deliveryRelay: { soon: (delivery: JobDelivery) => void published.push(webhookAttempted(delivery)) },
     jobs: {
       job: async (_userId: string, id: string) => {
         if (areJobsUnavailable) throw unavailable()
         return jobs.get(id) ?? null
+      },
+      work: async (_userId: string, id: string) => {
+        if (areJobsUnavailable) throw unavailable()
+        const work = works.get(id)
+        return work ? { work, version: 1, chapterVersions: {} } : null
       },
     },
     plans,
@@ -122,6 +130,7 @@ export async function openWebhooks({
       areJobsUnavailable = are
     },
     jobs,
+    works,
     setTier: (userId: string, tier: TierName, version?: number) =>
       handle('billing-state', userId, { tier, subscriptionStatus: 'active', signedUpAt: at }, version),
     deleteAccount: (userId: string) =>
@@ -171,6 +180,14 @@ export async function openWebhooks({
         ...{ jobId, requestId: 'r', sessionId: 's', status, progress: 100, owed: true, cached: false },
         ...{ createdAt: at, completedAt, ...(webhookUrl && { webhookUrl }) },
       }),
+    /** A chapter of a work, or the work itself, has come so far. @param about `work-changed` without what all have in common */
+    changeWork: (userId: string, work: WorkView, about: Partial<WorkChange> = {}) =>
+      handle('work-changed', userId, {
+        ...{ workId: work.workId, version: 1, title: work.title, state: work.state, progress: 50, characters: 600 },
+        ...{ at: clock.now().toISOString(), ...about },
+      }),
+    /** The deliveries of an account about a work, newest first. */
+    ofWork: (userId: string, workId: string) => deliveries.page(userId, { workId }, 100),
     of: (userId: string, jobId?: string) => deliveries.page(userId, { jobId }, 100),
     /** The only delivery of a job, once it is so. */
     delivery: (userId: string, jobId: string, is: (delivery: Omit<Delivery, 'body'>) => boolean) =>

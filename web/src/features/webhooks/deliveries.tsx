@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliveryView } from '@utter/contracts/http/webhooks'
-import { paths } from '@utter/contracts/screens'
+import { paths, workPath } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { useNow } from '../../lib/hooks/use-now.ts'
 import { narrow } from '../../theme.ts'
@@ -82,8 +82,7 @@ function Rows({ rows }: { rows: DeliveryView[] }) {
             <DeliveryBadge status={delivery.status} />
             <About>
               <b>
-                {delivery.type} of{' '}
-                <TextLink to={`${paths.jobs}?job=${delivery.jobId}`}>{delivery.jobId.slice(0, 8)}…</TextLink>
+                {delivery.type} of <TextLink to={placeOf(delivery)}>{shortIdOf(delivery)}…</TextLink>
               </b>
               <small>{outcomeOf(delivery)}</small>
             </About>
@@ -96,13 +95,17 @@ function Rows({ rows }: { rows: DeliveryView[] }) {
   )
 }
 
-export function Resend({ delivery: { id, jobId } }: { delivery: DeliveryView }) {
-  const { mutate, isPending } = useResend(id)
+/** Where what it is about is shown: its job, or its work. */
+const placeOf = ({ jobId, workId }: DeliveryView) => (workId ? workPath(workId) : `${paths.jobs}?job=${jobId}`)
+const shortIdOf = ({ jobId, workId }: DeliveryView) => (workId ?? jobId ?? '').slice(0, 8)
+
+export function Resend({ delivery }: { delivery: DeliveryView }) {
+  const { mutate, isPending } = useResend(delivery.id)
   return (
     <Button
       isSmall
       isBusy={isPending}
-      aria-label={`Resend the webhook of ${jobId.slice(0, 8)}`}
+      aria-label={`Resend the webhook of ${shortIdOf(delivery)}`}
       onClick={() => mutate()}
     >
       Resend

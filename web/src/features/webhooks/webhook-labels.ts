@@ -29,6 +29,7 @@ const reasons: Record<StopReason, string> = {
   disabled: 'The webhook was disabled',
   removed: 'The webhook was removed',
   job_deleted: 'The job was deleted',
+  work_deleted: 'The work was deleted',
 }
 
 /** A line about a delivery: why it stopped, when it is tried again, or the result of the last try. */

@@ -306,6 +306,8 @@ export const jobDescriptions = [
     sameAs,
     retryOf: 'The job that this one repeats.',
     batchId: 'The batch that made it.',
+    workId: 'The work of which it speaks a section: it ends up in the mp3 of its chapter.',
+    chapterId: 'That chapter.',
     processingTime: 'Milliseconds from submission to the end.',
     expectedTime:
       'Milliseconds that were expected at its submission, without the jobs of its account that it waited for.',

@@ -1,3 +1,4 @@
+import { ChapterProgress, WorkDeletedEvent, WorkEvent } from '../http/works/events.ts'
 import {
   MoveParagraphRequest,
   NewParagraphRequest,
@@ -54,6 +55,25 @@ const ofWork = {
   progress: 'Percent of its characters that sound as they are written.',
 }
 
+const ofEvent = {
+  workId: ofWork.workId,
+  title,
+  state: ofWork.state,
+  reason: ofWork.reason,
+  progress: ofWork.progress,
+  characters: ofWork.characters,
+}
+const ofChapterEvent = {
+  chapterId: ofRow.chapterId,
+  title,
+  state: ofRow.state,
+  progress: ofRow.progress,
+  revision: ofRow.revision,
+  durationMs:
+    'Milliseconds of sound; absent: it cannot be heard yet. It is heard at `/api/works/{id}/chapters/{chapterId}/audio.mp3`.',
+  error: ofRow.error,
+}
+
 const ofDryRun = {
   characters: 'Without marks.',
   chapters: 'How many it has.',
@@ -65,6 +85,19 @@ const ofDryRun = {
 }
 
 export const workDescriptions = [
+  describe(WorkEvent, 'WorkEvent', 'How far a work is.', {
+    ...ofEvent,
+    version: 'A count of the changes of its state.',
+    chapters: 'The chapters that have changed; in the first event of a stream all of them.',
+  }),
+  describe(WorkDeletedEvent, 'WorkDeletedEvent', 'A work is gone, with its texts and its sound.', {
+    workId: ofWork.workId,
+  }),
+  describe(ChapterProgress, 'ChapterProgress', 'How far a chapter is.', {
+    ...ofChapterEvent,
+    version: 'Grows with each change: what has a lower one than you have seen is late.',
+    position: 'Its place in the work, from 0.',
+  }),
   describe(WorkRequest, 'WorkRequest', 'A book.', {
     title,
     requestId: 'Yours, unique among your works; an `Idempotency-Key` header does as well.',

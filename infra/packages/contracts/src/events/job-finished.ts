@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '../event.ts'
-import { Instant, JobId } from '../ids.ts'
+import { Id, Instant, JobId } from '../ids.ts'
 import { AudioRef, VoiceInstead } from '../jobs.ts'
 
 /**
@@ -34,6 +34,8 @@ export const JobFinished = defineEvent(
     error: z.optional(z.string()),
     code: z.optional(z.string()),
     webhookUrl: z.optional(z.string()),
+    /** The work of which it speaks a section: the account's webhook has the events of the work, and none of this. Absent: none. */
+    workId: z.optional(Id),
     createdAt: Instant,
     completedAt: Instant,
   }),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { Instant, JobId } from '../ids.ts'
+import { Id, Instant, JobId } from '../ids.ts'
 import { Checked, VoiceInstead } from '../jobs.ts'
 import { DisabledReason } from './disabled-reason.ts'
 import { sentBody } from './fields.ts'
 import { MetadataView } from './jobs/metadata.ts'
 import { WebhookUrl } from './webhook-url.ts'
+import { WorkWebhookEvent, workWebhookTypes } from './works/webhook-event.ts'
 
 /** `PUT /api/settings/webhook`. Null takes the webhook away; the same address again enables one that was disabled. */
 export const SetWebhook = sentBody({ webhookUrl: z.nullable(WebhookUrl) })
@@ -40,9 +41,11 @@ export const WebhookTested = z.object({
 })
 export type WebhookTested = z.infer<typeof WebhookTested>
 
-/** The message to a receiver (Standard Webhooks). `timestamp`: when it happened, however late the delivery is. */
+const jobWebhookTypes = ['job.completed', 'job.failed'] as const
+
+/** The message to a receiver about the end of a job (Standard Webhooks). `timestamp`: when it happened, however late the delivery is. */
 export const WebhookEvent = z.object({
-  type: z.enum(['job.completed', 'job.failed']),
+  type: z.enum(jobWebhookTypes),
   timestamp: Instant,
   data: z.object({
     jobId: JobId,
@@ -78,7 +81,7 @@ export const WebhookTestEvent = z.object({
 export type WebhookTestEvent = z.infer<typeof WebhookTestEvent>
 
 /** Every message that a receiver can be sent, distinguished by its `type`. */
-export const WebhookMessage = z.discriminatedUnion('type', [WebhookEvent, WebhookTestEvent])
+export const WebhookMessage = z.discriminatedUnion('type', [WebhookEvent, WorkWebhookEvent, WebhookTestEvent])
 export type WebhookMessage = z.infer<typeof WebhookMessage>
 
 /**
@@ -89,8 +92,8 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed', 'stopped'] as
 export const DeliveryStatus = z.enum(deliveryStatuses)
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
-/** `plan`: the account has no plan with webhooks. `disabled`, `removed`: the account's webhook was. `job_deleted`: there is nothing to send. */
-export const stopReasons = ['plan', 'disabled', 'removed', 'job_deleted'] as const
+/** `plan`: the account has no plan with webhooks. `disabled`, `removed`: the account's webhook was. `job_deleted`, `work_deleted`: there is nothing to send. */
+export const stopReasons = ['plan', 'disabled', 'removed', 'job_deleted', 'work_deleted'] as const
 export const StopReason = z.enum(stopReasons)
 export type StopReason = z.infer<typeof StopReason>
 
@@ -108,8 +111,12 @@ export type WebhookAttempt = z.infer<typeof WebhookAttempt>
 export const DeliveryView = z.object({
   /** The `webhook-id` of every try. */
   id: z.string(),
-  jobId: JobId,
-  type: z.enum(['job.completed', 'job.failed']),
+  /** Absent: it is about a work. */
+  jobId: z.optional(JobId),
+  /** The work, and its chapter, that it is about; absent: a job, or the work as a whole. */
+  workId: z.optional(Id),
+  chapterId: z.optional(Id),
+  type: z.enum([...jobWebhookTypes, ...workWebhookTypes]),
   /** Where it was sent last, or will be. */
   url: z.nullable(z.string()),
   status: DeliveryStatus,

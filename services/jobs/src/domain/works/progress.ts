@@ -1,6 +1,6 @@
 import type { ChapterState, WorkState } from '@utter/contracts/http/works/views'
 import { charactersIn } from './sections.ts'
-import type { ChapterOutline, SectionState } from './work.ts'
+import type { ChapterOutline, PublishedChapter, SectionState, Work } from './work.ts'
 
 /** Whether the section sounds as its paragraphs are now. */
 export const isSpoken = ({ sound, revision }: Pick<SectionState, 'sound' | 'revision'>): boolean =>
@@ -36,3 +36,23 @@ export function progressOf(sections: Pick<SectionState, 'characters' | 'sound' |
   if (spoken.length === sections.length) return 100
   return Math.min(99, Math.floor((100 * charactersIn(spoken)) / Math.max(1, charactersIn(sections))))
 }
+
+/** The part of a chapter, as it is now, whose change is published. */
+export const publishedOf = (chapter: Pick<ChapterOutline, 'revision' | 'sections'>): PublishedChapter => ({
+  revision: chapter.revision,
+  state: stateOfChapter(chapter),
+  progress: progressOf(chapter.sections),
+})
+
+/** Whether a chapter is as it was published last. */
+export function isPublished(chapter: Pick<ChapterOutline, 'revision' | 'sections' | 'published'>): boolean {
+  const { revision, state, progress } = publishedOf(chapter)
+  const { published } = chapter
+  return published?.revision === revision && published.state === state && published.progress === progress
+}
+
+/** Whether the state of a work has changed since it was published; works of before have no such count. */
+export const hasUnpublishedState = ({
+  stateVersion = 0,
+  publishedVersion = 0,
+}: Pick<Work, 'stateVersion' | 'publishedVersion'>): boolean => stateVersion > publishedVersion

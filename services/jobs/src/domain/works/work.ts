@@ -1,4 +1,4 @@
-import type { WorkState } from '@utter/contracts/http/works/views'
+import type { ChapterState, WorkState } from '@utter/contracts/http/works/views'
 import type { TtsSettings } from '@utter/contracts/jobs'
 import type { DialogueSpeaker } from '@utter/text/markup/dialogue'
 
@@ -25,6 +25,9 @@ export type Work = {
   keyId?: string
   monthlyCap?: number
   state: 'submitting' | 'deleting' | WorkState
+  /** A count of the changes of its state, and the one that was published last; absent: none. */
+  stateVersion?: number
+  publishedVersion?: number
   /** Why it was paused, where its owner has not done so. */
   reason?: string
   characters: number
@@ -76,6 +79,9 @@ export type Section = {
   jobs: string[]
 }
 
+/** The part of a chapter whose change is published. */
+export type PublishedChapter = { revision: number; state: ChapterState; progress: number }
+
 /** A chapter, in one document: each change of its paragraphs and each sound is one update of it. `revision` counts the changes of its paragraphs, from 1. */
 export type Chapter = {
   _id: string
@@ -90,6 +96,8 @@ export type Chapter = {
   calls: number
   /** Jobs of sections that are no more, to be deleted. */
   removedJobs: string[]
+  /** How far it was when that was published last; absent: it was made before chapters were published. */
+  published?: PublishedChapter
   /** A count of all its updates: an edit, which replaces its sections, is guarded by it. */
   rev: number
 }

@@ -3,11 +3,12 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../../deps.ts'
 import { hasEnded, isShown } from '../../domain/job/job.ts'
 import { expiresAtOf } from '../../domain/job/lifetime.ts'
-import { progressOf, stateOfWork } from '../../domain/works/progress.ts'
-import type { ChapterOutline, Work } from '../../domain/works/work.ts'
+import { hasUnpublishedState, isPublished, progressOf, stateOfWork } from '../../domain/works/progress.ts'
+import { type ChapterOutline, isShownWork, type Work } from '../../domain/works/work.ts'
 import { cancel } from '../end/cancel.ts'
 import { adoptJobs } from './adopt-jobs.ts'
 import { applyEnds } from './apply-ends.ts'
+import { beginPublishing, publishChanges } from './publish-changes.ts'
 import { hasReplaced, removeReplaced, removeWork } from './remove-jobs.ts'
 import { type Refused, roomOf, submitSections } from './submit-sections.ts'
 
@@ -39,11 +40,13 @@ export async function advanceWork(deps: LifecycleDeps, leased: Work): Promise<vo
     return
   }
   // Two hundred works that wait cost a count each, and not their chapters.
-  if (leased.waits && state === 'speaking' && (await roomOf(deps, userId)) <= 0) {
+  const waits = leased.waits && state === 'speaking' && !hasUnpublishedState(leased)
+  if (waits && (await roomOf(deps, userId)) <= 0) {
     await lookAgain(ms(roomMs))
     return
   }
-  const outlines = await applyEnds(deps, await adoptJobs(deps, leased, await deps.chapters.outlines(userId, _id)))
+  const before = await beginPublishing(deps, await deps.chapters.outlines(userId, _id))
+  const outlines = await applyEnds(deps, await adoptJobs(deps, leased, before))
   failpoint('ends-applied')
   await removeReplaced(deps, outlines)
   if (state === 'cancelled') await cancelJobs(deps, outlines)
@@ -76,20 +79,34 @@ async function rest(
         : undefined
   const isChanged = state !== leased.state || !leased.expiresAt
   const expiresAt = isChanged ? await lifetimeOf(deps, userId, now) : undefined
-  await works.update(
+  const isNewState = state !== leased.state
+  // Until its changes are published it stays leased: a crash in between leaves it due.
+  const isLast = !isNewState && !hasUnpublishedState(leased) && outlines.every(isPublished)
+  const after = await works.update(
     // Woken, or changed by its owner since: it is examined again.
     { _id, userId, dueAt: leased.dueAt as Date, state: leased.state },
     {
       $set: {
         state,
         progress: progressOf(outlines.flatMap(({ sections }) => sections)),
-        ...(state !== leased.state && { updatedAt: now }),
+        ...(isNewState && { updatedAt: now }),
         ...(refused && isOpen && { reason: refused.reason }),
-        ...(next && { dueAt: next }),
+        ...(isLast && next && { dueAt: next }),
         ...(expiresAt && { expiresAt }),
         ...(waits && { waits }),
       },
-      ...(!waits && { $unset: { waits: 1 as const, ...(!next && { dueAt: 1 as const }) } }),
+      ...(isNewState && { $inc: { stateVersion: 1 } }),
+      ...(!waits && { $unset: { waits: 1 as const, ...(isLast && !next && { dueAt: 1 as const }) } }),
+    },
+  )
+  if (isLast || !after || !isShownWork(after)) return
+  failpoint('work-examined')
+  await publishChanges(deps, after, outlines, now)
+  await works.update(
+    { _id, userId, dueAt: leased.dueAt as Date },
+    {
+      ...(next ? { $set: { dueAt: next } } : { $unset: { dueAt: 1 as const } }),
+      $max: { publishedVersion: after.stateVersion ?? 0 },
     },
   )
 }

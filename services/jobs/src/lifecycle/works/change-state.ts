@@ -25,7 +25,7 @@ async function change(
   const now = clock.now()
   const after = await works.update(
     { _id: id, userId, state: { $in: from } },
-    { $set: { state: to, updatedAt: now, dueAt: now }, $unset: { reason: 1 } },
+    { $set: { state: to, updatedAt: now, dueAt: now }, $unset: { reason: 1 }, $inc: { stateVersion: 1 } },
   )
   if (!after || !isShownWork(after)) throw conflict('work_state', sentence)
   return after

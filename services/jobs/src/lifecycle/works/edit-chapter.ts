@@ -51,10 +51,11 @@ export async function editChapter(
     )
     if (!after) continue
     failpoint('chapter-edited')
-    await works.update(
-      { _id: workId, userId, state: { $in: ['completed', 'failed', 'speaking'] } },
-      { $set: { state: 'speaking', dueAt: clock.now() } },
+    const speaksOn = await works.update(
+      { _id: workId, userId, state: { $in: ['completed', 'failed'] } },
+      { $set: { state: 'speaking', dueAt: clock.now() }, $inc: { stateVersion: 1 } },
     )
+    if (!speaksOn) await works.wake(userId, workId, clock.now())
     return after
   }
   throw unavailable()

@@ -32,7 +32,7 @@ export async function submitWork(
   const now = clock.now()
   const shown = await works.update(
     { _id: work._id, userId: work.userId, state: 'submitting' },
-    { $set: { state: 'speaking', dueAt: now, updatedAt: now } },
+    { $set: { state: 'speaking', dueAt: now, updatedAt: now }, $inc: { stateVersion: 1 } },
   )
   // So late that a sweep has taken it for dead, and removes it.
   if (!shown || !isShownWork(shown)) throw unavailable()

@@ -52,6 +52,7 @@ export function workDraftOf(
           randomUUID,
         ),
         calls: 0,
+        published: { revision: 1, state: 'waiting', progress: 0 },
         removedJobs: [],
         rev: 1,
       }),

@@ -5,11 +5,12 @@ import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
+import { bytesOfChapter } from '../../domain/works/chapter-length.ts'
 import { shownWork } from '../../lifecycle/works/change-state.ts'
 import { chapterOf } from '../../lifecycle/works/edit-chapter.ts'
 import { workOperations } from '../../operations/works.ts'
 import { ChapterParams } from '../../requests/works/params.ts'
-import { bytesOfChapter, chapterSound, markOfSound } from '../../views/works/chapter-sound.ts'
+import { chapterSound, markOfSound } from '../../views/works/chapter-sound.ts'
 import { tagOfChapter } from '../../views/works/chapter-tag.ts'
 
 /** Chapters that one process sends, and one account listens to. */

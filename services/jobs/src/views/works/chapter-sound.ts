@@ -1,39 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { SpeechClient } from '../../clients/speech.ts'
+import { silentFrames, skippedBytes, soundFrame, soundsOf } from '../../domain/works/chapter-length.ts'
 import type { ChapterOutline, SectionSound } from '../../domain/works/work.ts'
 
-/** MPEG 1 layer III at 48 kHz and 128 kbit/s, as speech stores each sound: a frame has so many bytes, and lasts so long. */
-const frame = { bytes: 384, ms: 24 }
-/** Silence between two sections, in frames: that between two paragraphs, 600 ms. */
-const silentFrames = 25
-/** Header of such a frame in joint stereo, without a checksum; zeros behind it are silence. */
+/** Header of a frame of such sounds in joint stereo, without a checksum; zeros behind it are silence. */
 const frameHeader = Buffer.from([0xff, 0xfb, 0x94, 0x64])
 
 const silence = Buffer.concat(
   Array.from({ length: silentFrames }, () =>
-    Buffer.concat([frameHeader, Buffer.alloc(frame.bytes - frameHeader.length)]),
+    Buffer.concat([frameHeader, Buffer.alloc(soundFrame.bytes - frameHeader.length)]),
   ),
 )
-
-/** The first frame of a stored sound tells its length, and would be wrong for the whole. */
-const skippedBytes = frame.bytes
-
-const soundsOf = ({ sections }: Pick<ChapterOutline, 'sections'>): SectionSound[] | undefined => {
-  const sounds = sections.flatMap(({ sound }) => sound ?? [])
-  return sounds.length === sections.length ? sounds : undefined
-}
-
-/** Bytes of the sound of a chapter's mp3; undefined while a section has no sound at all. */
-export function bytesOfChapter(chapter: Pick<ChapterOutline, 'sections'>): number | undefined {
-  const sounds = soundsOf(chapter)
-  if (!sounds) return undefined
-  const bytes = sounds.reduce((sum, { sizeBytes }) => sum + sizeBytes - skippedBytes, 0)
-  return bytes + (sounds.length - 1) * silence.length
-}
-
-export const durationOfChapter = (chapter: Pick<ChapterOutline, 'sections'>): number =>
-  Math.round(((bytesOfChapter(chapter) ?? 0) / frame.bytes) * frame.ms)
 
 /** Parts of a chapter's mp3 in their order, each with its place in it. */
 type Part = { from: number; bytes: number } & ({ jobId: string } | { content: Buffer })

@@ -8,10 +8,10 @@ import type {
 } from '@utter/contracts/http/works/views'
 import { type Identity, mayDo } from '@utter/http/identity'
 import { speakersOf } from '../../domain/job/speakers.ts'
+import { bytesOfChapter, durationOfChapter } from '../../domain/works/chapter-length.ts'
 import { hasFailed, progressOf, stateOfChapter, stateOfSection } from '../../domain/works/progress.ts'
 import { charactersIn } from '../../domain/works/sections.ts'
 import type { Chapter, ChapterOutline, Paragraph, SectionState, ShownWork } from '../../domain/works/work.ts'
-import { bytesOfChapter, durationOfChapter } from './chapter-sound.ts'
 
 export const audioPathOf = ({ workId, _id }: Pick<ChapterOutline, 'workId' | '_id'>) =>
   `/api/works/${workId}/chapters/${_id}/audio.mp3`

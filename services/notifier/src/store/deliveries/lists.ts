@@ -5,7 +5,11 @@ import type { Delivery } from '../../domain/delivery.ts'
 import type { ReceiverStore } from '../receivers.ts'
 import type { Deliveries } from './schema.ts'
 
-export type DeliveryFilter = { jobId?: string | undefined; status?: DeliveryStatus | undefined }
+export type DeliveryFilter = {
+  jobId?: string | undefined
+  workId?: string | undefined
+  status?: DeliveryStatus | undefined
+}
 /** A delivery without what it sends. */
 export type ListedDelivery = Omit<Delivery, 'body'>
 
@@ -18,7 +22,7 @@ export const lists = (deliveries: Deliveries, receivers: Pick<ReceiverStore, 're
   /** Newest first. @param before the last row of the page before */
   page: (
     userId: string,
-    { jobId, status }: DeliveryFilter,
+    { jobId, workId, status }: DeliveryFilter,
     limit: number,
     before?: Cursor,
   ): Promise<ListedDelivery[]> =>
@@ -27,8 +31,9 @@ export const lists = (deliveries: Deliveries, receivers: Pick<ReceiverStore, 're
         {
           userId,
           ...(jobId !== undefined && { jobId }),
-          // A job has one delivery, so no index has both.
-          ...(status !== undefined && { status: jobId === undefined ? status : { $in: [status] } }),
+          ...(workId !== undefined && { workId }),
+          // A job has one delivery, and a work few, so no index has both.
+          ...(status !== undefined && { status: (jobId ?? workId) === undefined ? status : { $in: [status] } }),
           // The bound at which the index is entered; the rest separates deliveries of the same millisecond.
           ...(before && {
             createdAt: { $lte: before.at },
@@ -50,14 +55,15 @@ export const lists = (deliveries: Deliveries, receivers: Pick<ReceiverStore, 're
     return { count, oldest: first?.nextAttemptAt }
   },
   /**
-   * Removes what a deleted job has left here: the body that is still to be sent, and what receivers answered, which may repeat it. A try that is
+   * Removes what a deleted job or work has left here: the body that is still to be sent, and what receivers answered, which may repeat it. A try that is
    * under way is not recorded any more.
    */
-  async forget(userId: string, jobId: string): Promise<void> {
-    await deliveries.updateMany({ userId, jobId }, { $set: { attempts: [] }, $unset: { body: 1 } })
+  async forget(userId: string, about: { jobId: string } | { workId: string }): Promise<void> {
+    await deliveries.updateMany({ userId, ...about }, { $set: { attempts: [] }, $unset: { body: 1 } })
+    const reason = 'jobId' in about ? 'job_deleted' : 'work_deleted'
     await deliveries.updateMany(
-      { userId, jobId, status: { $in: ['pending', 'failed', 'stopped'] } },
-      { $set: { status: 'stopped', reason: 'job_deleted' }, $unset: { nextAttemptAt: 1, leasedUntil: 1 } },
+      { userId, ...about, status: { $in: ['pending', 'failed', 'stopped'] } },
+      { $set: { status: 'stopped', reason }, $unset: { nextAttemptAt: 1, leasedUntil: 1 } },
     )
   },
   async removeOf(userId: string): Promise<void> {

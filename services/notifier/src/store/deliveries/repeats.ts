@@ -7,15 +7,15 @@ const again = (now: Date) => ({
   $set: { status: 'pending' as const, nextAttemptAt: now },
   $unset: { firstAttemptAt: 1, reason: 1, leasedUntil: 1 } as const,
 })
-/** Excludes deleted jobs: a repeat reads the job again, so that the address of its audio is valid. */
-const ofExistingJob = { reason: { $ne: 'job_deleted' as const } }
+/** Excludes deleted jobs and works: a repeat reads them again, so that the address of its audio is valid. */
+const ofWhatExists = { reason: { $nin: ['job_deleted' as const, 'work_deleted' as const] } }
 
 /** Repeats of deliveries that an owner requests. */
 export const repeats = (deliveries: Deliveries, receivers: Pick<ReceiverStore, 'makeDue'>) => ({
-  /** Tries it at once. Null: a try is under way, its job was deleted, or there is no such delivery. */
+  /** Tries it at once. Null: a try is under way, its job or work was deleted, or there is no such delivery. */
   async resend(userId: string, id: string, now: Date): Promise<Delivery | null> {
     const delivery = await deliveries.findOneAndUpdate(
-      { _id: id, userId, leasedUntil: { $exists: false }, ...ofExistingJob },
+      { _id: id, userId, leasedUntil: { $exists: false }, ...ofWhatExists },
       again(now),
       { returnDocument: 'after' },
     )
@@ -32,7 +32,7 @@ export const repeats = (deliveries: Deliveries, receivers: Pick<ReceiverStore, '
             userId,
             status,
             createdAt: { $gte: since, $lte: until },
-            ...ofExistingJob,
+            ...ofWhatExists,
             ...(which.isOwn && { isOwn: { $ne: false } }),
           },
           { projection: { receiver: 1, userId: 1 } },
@@ -41,7 +41,7 @@ export const repeats = (deliveries: Deliveries, receivers: Pick<ReceiverStore, '
         .limit(limit - count)
         .toArray()
       const changed = await deliveries.updateMany(
-        { userId, _id: { $in: found.map(({ _id }) => _id) }, status, ...ofExistingJob },
+        { userId, _id: { $in: found.map(({ _id }) => _id) }, status, ...ofWhatExists },
         again(until),
       )
       const keys = new Map(found.map((one) => [one.receiver, receiverOf(one)]))

@@ -11,6 +11,11 @@ export function deliverySchema(): Schema<Delivery> {
       _id: String,
       userId: String,
       jobId: String,
+      workId: String,
+      chapterId: String,
+      revision: Number,
+      pausedFor: String,
+      at: Date,
       outcome: String,
       url: String,
       isOwn: Boolean,
@@ -34,6 +39,10 @@ export function deliverySchema(): Schema<Delivery> {
   )
   // Lists: a sort is taken from an index only if all its keys are in it, in their order.
   schema.index({ userId: 1, jobId: 1, createdAt: -1, _id: -1 })
+  schema.index(
+    { userId: 1, workId: 1, createdAt: -1, _id: -1 },
+    { partialFilterExpression: { workId: { $exists: true } } },
+  )
   schema.index({ userId: 1, createdAt: -1, _id: -1 })
   schema.index({ userId: 1, status: 1, createdAt: -1, _id: -1 })
   // A receiver's own: the first ones that are pending, and those whose try is under way.

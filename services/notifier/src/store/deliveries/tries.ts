@@ -1,6 +1,6 @@
 import type { StopReason } from '@utter/contracts/http/webhooks'
 import type { mongo } from 'mongoose'
-import { type Attempt, type Delivery, type LeasedDelivery, maxAttemptsKept } from '../../domain/delivery.ts'
+import { type Attempt, type Delivery, isOfJob, type LeasedDelivery, maxAttemptsKept } from '../../domain/delivery.ts'
 import type { Deliveries } from './schema.ts'
 
 /** A pending delivery: what was seen of it. */
@@ -52,11 +52,11 @@ export const tries = (deliveries: Deliveries) => {
         { $set: { nextAttemptAt: until, leasedUntil: until } },
         { returnDocument: 'after' },
       ) as Promise<LeasedDelivery | null>,
-    /** Keeps the bytes that every try sends. @returns false: the lease is over, or the job is forgotten */
+    /** Keeps the bytes that every try sends. @returns false: the lease is over, or the job or work is forgotten */
     async keepBody(delivery: LeasedDelivery, body: string): Promise<boolean> {
       return (await deliveries.updateOne(underLease(delivery), { $set: { body } })).matchedCount === 1
     },
-    /** Null: the lease is over, or the job is forgotten. */
+    /** Null: the lease is over, or the job or work is forgotten. */
     record: (
       delivery: LeasedDelivery,
       url: string,
@@ -68,7 +68,8 @@ export const tries = (deliveries: Deliveries) => {
           url,
           status: outcome.status,
           firstAttemptAt: delivery.firstAttemptAt ?? attempt.at,
-          unpublishedSince: attempt.at,
+          // Jobs counts the tries of its jobs alone.
+          ...(isOfJob(delivery) && { unpublishedSince: attempt.at }),
           ...(outcome.status === 'delivered' && { deliveredAt: attempt.at }),
           ...(outcome.status === 'pending' && { nextAttemptAt: outcome.nextAttemptAt }),
         },

@@ -105,7 +105,7 @@ const updates: Update[] = [
     to: ended,
     act: (store, { userId, _id }) => store.resend(userId, _id, later(1)),
     changed: { ...again, nextAttemptAt: later(1) },
-    not: [{ leasedUntil: until }, { reason: 'job_deleted' }],
+    not: [{ leasedUntil: until }, { reason: 'job_deleted' }, { reason: 'work_deleted' }],
   },
 ]
 
@@ -154,8 +154,8 @@ describe('a delivery', () => {
 
 describe('deliveries of a deleted job', () => {
   const forget = (to: Fields) =>
-    trials.trial({ ...leased, attempts: [attempt], ...to }, {}, ({ userId, jobId }) =>
-      trials.store.forget(userId, jobId),
+    trials.trial({ ...leased, attempts: [attempt], ...to }, {}, ({ userId, jobId = '' }) =>
+      trials.store.forget(userId, { jobId }),
     )
 
   test.each(['pending', 'failed', 'stopped'] as const)('stop where they are %s', async (status) => {
@@ -169,8 +169,8 @@ describe('deliveries of a deleted job', () => {
 
   test('are those of the account alone', async () => {
     for (const status of ['pending', 'delivered'] as const) {
-      const { changed } = await trials.trial({ ...leased, status, attempts: [attempt] }, {}, ({ jobId }) =>
-        trials.store.forget('stranger', jobId),
+      const { changed } = await trials.trial({ ...leased, status, attempts: [attempt] }, {}, ({ jobId = '' }) =>
+        trials.store.forget('stranger', { jobId }),
       )
       expect(changed).toEqual({})
     }

@@ -87,6 +87,9 @@ export const JobView = z.extend(JobRow, {
   /** The job that this one repeats. */
   retryOf: z.optional(JobId),
   batchId: z.optional(Id),
+  /** The work, and its chapter, of which it speaks a section; absent: none. */
+  workId: z.optional(Id),
+  chapterId: z.optional(Id),
   /** Milliseconds from submission to the final state. */
   processingTime: z.optional(z.int()),
   expectedTime: z.optional(z.int()),
