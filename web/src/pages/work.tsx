@@ -8,6 +8,7 @@ import { readAccountAgain, useMe } from '../features/session/me.ts'
 import { RequireUser } from '../features/session/require-user.tsx'
 import { findVoice } from '../features/voices/find-voice.ts'
 import { useVoices } from '../features/voices/use-voices.ts'
+import { useLiveWork } from '../features/works/live-works.ts'
 import { workQuery } from '../features/works/queries.ts'
 import { ChaptersCard } from '../features/works/work/chapters-card.tsx'
 import { useWorkPlayer } from '../features/works/work/use-work-player.ts'
@@ -27,6 +28,7 @@ import { Stack } from '../ui/layout/text.tsx'
 
 export function OneWorkPage() {
   const { workId = '' } = useParams()
+  useLiveWork(workId)
   const isSignedIn = useMe().data !== undefined
   const work = useQuery({ ...workQuery(workId), enabled: isSignedIn })
   const { data: voices } = useVoices()

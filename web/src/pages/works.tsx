@@ -3,6 +3,7 @@ import { paths } from '@utter/contracts/screens'
 import { RequireUser } from '../features/session/require-user.tsx'
 import { toastRefusal } from '../features/session/toast-refusal.ts'
 import { WaitingWorks, WorksCard } from '../features/works/list/works-card.tsx'
+import { useLiveWorks } from '../features/works/live-works.ts'
 import { NewWork } from '../features/works/make/new-work.tsx'
 import { worksQuery } from '../features/works/queries.ts'
 import { NotInPlan, useWorksPlan } from '../features/works/works-plan.tsx'
@@ -25,6 +26,7 @@ export function WorksPage() {
 }
 
 function List() {
+  useLiveWorks()
   const list = useInfiniteQuery(worksQuery)
   const plan = useWorksPlan()
   const more = async () => {

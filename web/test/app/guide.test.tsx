@@ -10,12 +10,13 @@ import { ProblemBody } from '@utter/contracts/http/problem'
 import { WebhookEvent } from '@utter/contracts/http/webhooks'
 import { WorkRequest } from '@utter/contracts/http/works/requests'
 import { WorkView } from '@utter/contracts/http/works/views'
+import { WorkWebhookEvent } from '@utter/contracts/http/works/webhook-event'
 import { standardPlans } from '@utter/contracts/plans'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/features/guide/endpoints.ts'
 import { problemExample } from '../../src/features/guide/errors.tsx'
 import { sections } from '../../src/features/guide/sections.ts'
-import { webhookExample } from '../../src/features/guide/webhook-example.ts'
+import { webhookExample, workWebhookExample } from '../../src/features/guide/webhook-example.ts'
 import { startedWork, workEndpoint } from '../../src/features/guide/work-endpoint.ts'
 import { answer, openScreen, renderApp, serve } from '../support/support.tsx'
 import '../../src/pages/guide.tsx'
@@ -101,6 +102,7 @@ describe('the guide', () => {
     expect(BatchSubmitted.parse(JSON.parse(endpointOf('api-batch').response.example))).toBeDefined()
     expect(WorkView.parse(startedWork)).toEqual(startedWork)
     expect(WebhookEvent.parse(webhookExample)).toEqual(webhookExample)
+    expect(WorkWebhookEvent.parse(workWebhookExample)).toEqual(workWebhookExample)
     expect(ProblemBody.parse(problemExample)).toEqual(problemExample)
   })
 

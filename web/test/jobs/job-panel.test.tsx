@@ -220,6 +220,12 @@ test('its tags and its batch stand with its facts', async () => {
   expect(inside.getByText(idOf(7))).toBeDefined()
 })
 
+test('a job that speaks a section leads to its work', async () => {
+  show({ ...completed, workId: idOf(8), chapterId: idOf(9) }, openPath)
+  const link = await within(await panel()).findByRole('link', { name: 'A work' })
+  expect(link.getAttribute('href')).toBe(`/works/${idOf(8)}`)
+})
+
 test('the tries of its webhook stand in their order, and the last one may be repeated', async () => {
   show({ ...completed, webhookAttempts: 2 }, openPath, {
     [`GET /api/webhooks/deliveries?jobId=${idOf(1)}`]: () => answer([failedDelivery]),

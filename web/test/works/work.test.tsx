@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { WorkEvent } from '@utter/contracts/http/works/events'
 import type { ChapterRow, ChapterState, ParagraphView, WorkState } from '@utter/contracts/http/works/views'
 import { standardPlans } from '@utter/contracts/plans'
 import { describe, expect, test } from 'vitest'
@@ -11,6 +12,7 @@ import {
   answer,
   bodyOf,
   button,
+  FakeEventSource,
   type Handlers,
   openSignedIn,
   press,
@@ -101,6 +103,16 @@ const openChapter = async (state?: WorkState) => {
   await seen('Two.')
   return { server, ...app }
 }
+/** An event of a work from the account's stream, as its first chapter gets on. */
+async function moved(more: Partial<WorkEvent> = {}): Promise<void> {
+  const work = { workId: aWorkRow().workId, version: 1, title: 'T', state: 'speaking', progress: 50, characters: 1 }
+  await waitFor(() => expect(FakeEventSource.of('/api/events')).not.toHaveLength(0))
+  act(() =>
+    FakeEventSource.of('/api/events')
+      .at(-1)
+      ?.emitNamed('work', { ...work, chapters: [], ...more }),
+  )
+}
 const texts = () =>
   within(screen.getByRole('region', { name: 'Low Water' }))
     .getAllByRole('listitem')
@@ -108,7 +120,7 @@ const texts = () =>
 const field = (name: string) => screen.findByLabelText<HTMLTextAreaElement>(name)
 
 describe('a paragraph', () => {
-  test('is edited in its place, in its own voice, polled until it is spoken, and taken back', async () => {
+  test('is edited in its place, in its own voice, followed until it is spoken, and taken back', async () => {
     const { server, count } = await openChapter()
     const reads = count(`GET ${address}`)
     await press('Edit paragraph 2')
@@ -122,6 +134,7 @@ describe('a paragraph', () => {
     // Its chapter is not to be heard until it is.
     expect((await button('Play Low Water')).hasAttribute('disabled')).toBe(true)
     server.speak()
+    await moved({ version: 2, state: 'completed' })
     await waitFor(async () => expect((await button('Play Low Water')).hasAttribute('disabled')).toBe(false))
     expect(count(`GET ${address}`)).toBeGreaterThan(reads)
     await waitFor(() =>
@@ -205,6 +218,7 @@ describe('the player', () => {
     const before = document.querySelector('audio')?.getAttribute('src')
     expect(before).toMatch(/audio\.mp3\?/)
     server.speak()
+    await moved({ version: 2, state: 'completed' })
     await waitFor(() =>
       expect(document.querySelector('audio')?.getAttribute('src')).toBe(
         `${address}/chapters/${first}/audio.mp3?revision=2`,
@@ -216,13 +230,13 @@ describe('the player', () => {
 
 describe('a work', () => {
   test.each<[WorkState, ChapterState, number | false]>([
-    ['speaking', 'waiting', 2_000],
+    ['speaking', 'waiting', 30_000],
     ['completed', 'completed', false],
     // A change has been answered, and the work is not read again yet.
-    ['completed', 'waiting', 2_000],
+    ['completed', 'waiting', 30_000],
     ['failed', 'failed', false],
     // A part that was begun is spoken to its end.
-    ['paused', 'speaking', 2_000],
+    ['paused', 'speaking', 30_000],
     ['paused', 'waiting', false],
     ['cancelled', 'waiting', false],
   ])('that is %s with a chapter that is %s is read again in %j ms', (state, ofChapter, ms) => {
@@ -230,7 +244,7 @@ describe('a work', () => {
     expect(workQuery(data.workId).refetchInterval({ state: { data } })).toBe(ms)
   })
 
-  test('is read again while it moves, and is paused and resumed', async () => {
+  test('is read again when its account’s stream says that it has moved, and is paused and resumed', async () => {
     const { server, handlers } = aServer('speaking')
     server.row = aChapter({ chapterId: first, state: 'speaking', progress: 40 })
     const app = open({
@@ -241,7 +255,9 @@ describe('a work', () => {
     })
     await button('Pause')
     const reads = () => app.count(`GET ${address}`)
+    await moved({ workId: crypto.randomUUID() })
     const before = reads()
+    await moved()
     await waitFor(() => expect(reads()).toBeGreaterThan(before))
     await press('Pause')
     await seen('Paused')

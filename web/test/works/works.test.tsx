@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { noWorksSentence } from '@utter/contracts/http/works/requests'
 import { standardPlans, type TierName } from '@utter/contracts/plans'
@@ -6,7 +6,17 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aVoice } from '../answers/jobs.ts'
 import { aFileDryRun, aSpokenChapter, aWork, aWorkRow } from '../answers/works.ts'
 import { serveFiles } from '../support/sent-files.ts'
-import { answer, button, type Handlers, openSignedIn, press, problem, seen, sentTo } from '../support/support.tsx'
+import {
+  answer,
+  button,
+  FakeEventSource,
+  type Handlers,
+  openSignedIn,
+  press,
+  problem,
+  seen,
+  sentTo,
+} from '../support/support.tsx'
 import '../../src/pages/new-work.tsx'
 import '../../src/pages/work.tsx'
 import '../../src/pages/works.tsx'
@@ -56,6 +66,33 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
     expect(asked.filter((name) => name.startsWith(list))).toHaveLength(2)
     expect(screen.getByRole('link', { name: 'Works' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  test('moves with the account’s stream, late events left out, and is read again for a work from elsewhere', async () => {
+    const rows = [aWorkRow({ progress: 10 })]
+    const { count } = open('/works', { [list]: () => answer(rows) })
+    const bar = async () => (await screen.findByRole('progressbar')).getAttribute('aria-valuenow')
+    expect(await bar()).toBe('10')
+    const emit = (workId: string, version: number, progress: number, more = {}) =>
+      act(() =>
+        FakeEventSource.last.emitNamed('work', {
+          ...{ workId, version, title: 'T', state: 'speaking', progress, characters: 1, chapters: [], ...more },
+        }),
+      )
+    const { workId } = rows[0]!
+    const reads = count(list)
+    emit(workId, 2, 60)
+    emit(workId, 1, 20)
+    await waitFor(async () => expect(await bar()).toBe('60'))
+    emit(workId, 3, 60, { state: 'paused', reason: 'No call is left' })
+    await seen('No call is left')
+    expect(count(list)).toBe(reads)
+    rows.unshift(aWorkRow({ workId: crypto.randomUUID(), title: 'From elsewhere', state: 'completed' }))
+    emit(rows[0]!.workId, 1, 0)
+    await seen('From elsewhere')
+    rows.shift()
+    act(() => FakeEventSource.last.emitNamed('work-deleted', { workId }))
+    await waitFor(() => expect(screen.queryByText('From elsewhere')).toBeNull())
   })
 
   test('that cannot be read says so, and is read again on demand', async () => {

@@ -17,3 +17,29 @@ export const webhookExample = {
     completedAt: '2026-01-01T10:00:03.120Z',
   },
 }
+
+/** The same about a chapter of a work. */
+export const workWebhookExample = {
+  type: 'work.chapter.completed',
+  timestamp: '2026-01-01T10:04:41.508Z',
+  data: {
+    workId: '3d1c9a52-7c1e-4a35-9a3d-0a3a4f0f2d11',
+    requestId: 'guide-work-1',
+    title: 'My first book',
+    state: 'speaking',
+    progress: 56,
+    characters: 44,
+    calls: 1,
+    durationMs: 2040,
+    chapter: {
+      chapterId: '5b8f0c11-3f6c-4b1e-9d57-2a60f8b1e7d4',
+      title: 'One',
+      position: 0,
+      revision: 1,
+      state: 'completed',
+      durationMs: 2040,
+      audioUrl:
+        'https://…/api/works/3d1c9a52-7c1e-4a35-9a3d-0a3a4f0f2d11/chapters/5b8f0c11-3f6c-4b1e-9d57-2a60f8b1e7d4/audio.mp3',
+    },
+  },
+}

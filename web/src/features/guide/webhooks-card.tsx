@@ -3,7 +3,7 @@ import { CodeBlock } from '../../ui/data/code-block.tsx'
 import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
 import { InlineCode, Sub, TextLink } from '../../ui/layout/text.tsx'
 import { HeadingLink } from './section.tsx'
-import { webhookExample } from './webhook-example.ts'
+import { webhookExample, workWebhookExample } from './webhook-example.ts'
 
 /** The webhook as it arrives at the reader's own address. */
 export const WebhooksCard = () => (
@@ -32,7 +32,14 @@ export const WebhooksCard = () => (
         <InlineCode>checked</InlineCode> how its sound was checked. Where <InlineCode>fallback</InlineCode> had another
         voice speak what a mark gave to one that was away, <InlineCode>voicesInstead</InlineCode> names both.
       </Sub>
+      <Sub as="p">
+        Of a work each chapter is told, <InlineCode>work.chapter.completed</InlineCode> or{' '}
+        <InlineCode>work.chapter.failed</InlineCode>, then its end, <InlineCode>work.completed</InlineCode> or{' '}
+        <InlineCode>work.failed</InlineCode>, and <InlineCode>work.paused</InlineCode> where no call is left. A changed
+        chapter is told again, by its <InlineCode>revision</InlineCode>. The jobs that speak its parts are not.
+      </Sub>
       <CodeBlock title="Body" text={JSON.stringify(webhookExample, null, 2)} />
+      <CodeBlock title="Body, of a chapter" text={JSON.stringify(workWebhookExample, null, 2)} />
     </CardBody>
   </Card>
 )

@@ -34,6 +34,13 @@ export const WorksGuide = () => (
     </Prose>
     <EndpointCard endpoint={workEndpoint} />
     <Prose>
+      Follow <InlineCode>/api/events/works/{'{workId}'}</InlineCode> for how far it is: the present state with all
+      chapters, then each change, until it is <InlineCode>completed</InlineCode>, <InlineCode>failed</InlineCode> or{' '}
+      <InlineCode>cancelled</InlineCode>. The stream of your account, <InlineCode>/api/events</InlineCode>, tells the
+      same of all works as events named <InlineCode>work</InlineCode>. On paid plans each chapter and the end come to
+      your <TextLink to={`${paths.guide}#webhooks`}>webhook</TextLink>.
+    </Prose>
+    <Prose>
       A file can be sent as it is: a text, Markdown, an EPUB or a Word document of up to {maxWorkFileBytes / 1024 ** 2}{' '}
       MB as the body of <InlineCode>/api/works/file</InlineCode>. The dry run lists its chapters with their calls;
       without <InlineCode>dryRun</InlineCode> the work is made.

@@ -1,5 +1,6 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import type { Checked } from '@utter/contracts/jobs'
+import { workPath } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { counted } from '../../lib/format/counted.ts'
 import { languageName } from '../../lib/format/language-name.ts'
@@ -91,6 +92,14 @@ export const Facts = ({ job }: { job: JobView }) => (
     <dd>{job.cost.calls === 0 ? 'Free' : counted(job.cost.calls, 'call')}</dd>
     <Earlier name="Retry of" jobId={job.retryOf} />
     <Earlier name="Same sound as" jobId={job.sameAs} />
+    {job.workId && (
+      <>
+        <dt>Part of</dt>
+        <dd>
+          <TextLink to={workPath(job.workId)}>A work</TextLink>
+        </dd>
+      </>
+    )}
     {job.tags && (
       <>
         <dt>Tags</dt>

@@ -3,13 +3,12 @@ import { ChapterView, type WorkRow, WorkRows, WorkView } from '@utter/contracts/
 import { readLinked } from '../../lib/server/read-linked.ts'
 import { resource } from '../../lib/server/resource.ts'
 
-/** Works have no events: what moves is read again while the page is visible. */
-const pollMs = 2_000
-const listPollMs = 10_000
+/** Works are followed by the account's stream (`live-works.ts`): this is for an event that was missed, and only while the page is visible. */
+const pollMs = 30_000
 
 const firstPage = '/api/works?limit=20'
 
-interface PageOfWorks {
+export interface PageOfWorks {
   works: WorkRow[]
   /** Address of the next page; undefined on the last one. */
   next: string | undefined
@@ -26,7 +25,7 @@ export const worksQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }: PageOfWorks) => next,
   refetchOnMount: 'always',
   refetchInterval: ({ state }) =>
-    state.data?.pages.some(({ works }) => works.some((work) => work.state === 'speaking')) ? listPollMs : false,
+    state.data?.pages.some(({ works }) => works.some((work) => work.state === 'speaking')) ? pollMs : false,
 })
 
 /** Whether anything of a work is, or is about to be, spoken. */
