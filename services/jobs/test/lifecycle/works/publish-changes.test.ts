@@ -144,6 +144,36 @@ test('a book that was made before its changes were published publishes what chan
   expect(ofStates(work).at(-1)).toBe('2 completed')
 })
 
+test('an examination that is slow to publish marks nothing that another one has published since', async () => {
+  const userId = await lifecycle.account('creator')
+  const work = await makeWork(lifecycle, userId, 'r', [300])
+  let isSlow = true
+  const slow: LifecycleDeps = {
+    ...deps,
+    async publish(events) {
+      if (isSlow && events.some(({ event }) => event.type === 'work-changed')) {
+        isSlow = false
+        // Longer than its lease: another replica examines the work to its end.
+        await work.speakAll()
+        await work.advance()
+      }
+      await deps.publish(events)
+    },
+  }
+  lifecycle.passMs(1_000)
+  const { leased } = await deps.works.leaseWorks(lifecycle.now(), 1)
+  for (const one of leased) await advanceWork(slow, one)
+  expect(isSlow).toBe(false)
+  const [chapter] = await work.outlines()
+  expect(chapter?.published).toEqual({ revision: 1, state: 'completed', progress: 100 })
+  expect(await work.read()).toMatchObject({ state: 'completed', publishedVersion: 2 })
+  expect((await work.read())?.dueAt).toBeUndefined()
+  const before = changesOf(work).length
+  await deps.works.wake(userId, work.id, lifecycle.now())
+  await work.advance()
+  expect(changesOf(work)).toHaveLength(before)
+})
+
 test('an end of a section names its work', async () => {
   const userId = await lifecycle.account('creator')
   const work = await makeWork(lifecycle, userId, 'r', [300])
