@@ -36,6 +36,16 @@ async function newDelivery(): Promise<string> {
   })
 }
 
+async function newWork(): Promise<string> {
+  await makeEnterprise(owner)
+  const chapters = [{ title: 'One', paragraphs: [{ text: 'Mine alone.' }] }]
+  const work = { title: 'Mine', requestId: randomUUID(), voiceId: 'default', chapters }
+  return eventually('the session has the plan', async () => {
+    const { status, body } = await owner.post('/api/works', work)
+    return status === 202 && (body as WorkView).workId
+  })
+}
+
 /** How an owner gets an id of each kind, by the part of the address before it. */
 const owned: Record<string, () => Promise<string>> = {
   '/api/jobs': async () => jobIdOf(await owner.speak('Mine alone.')),
@@ -49,15 +59,8 @@ const owned: Record<string, () => Promise<string>> = {
       return status === 202 && (body as BatchSubmitted).batchId
     })
   },
-  '/api/works': async () => {
-    await makeEnterprise(owner)
-    const chapters = [{ title: 'One', paragraphs: [{ text: 'Mine alone.' }] }]
-    const work = { title: 'Mine', requestId: randomUUID(), voiceId: 'default', chapters }
-    return eventually('the session has the plan', async () => {
-      const { status, body } = await owner.post('/api/works', work)
-      return status === 202 && (body as WorkView).workId
-    })
-  },
+  '/api/works': newWork,
+  '/api/events/works': newWork,
   '/api/keys': async () =>
     ((await owner.post('/api/keys', { name: 'a key', scopes: ['jobs:read'] })).body as CreatedApiKey).id,
   '/api/webhooks/deliveries': newDelivery,

@@ -6,7 +6,8 @@ import { newDelivery, type Subject } from '../domain/delivery.ts'
 const maxAgeMs = 5 * 24 * 3_600_000
 
 /**
- * What has happened, to the account's webhook or the address that is given: one document, which is tried after the message is acked. The same once more changes nothing.
+ * Inserts the delivery of an end to the account's webhook, or to the address that is given: one document, which is tried after the message is acked. The same once more changes
+ * nothing.
  * @param at when it happened @param ownUrl of the job itself
  */
 export async function addDelivery(
@@ -20,7 +21,7 @@ export async function addDelivery(
   const isOwn = ownUrl !== undefined
   const endpoint = isOwn ? null : await endpoints.read(userId)
   const url = ownUrl ?? endpoint?.url
-  // What happened before the account's webhook was set is not delivered to it.
+  // Ends of before the account's webhook was set are not delivered to it.
   if (url === undefined || (endpoint?.urlSince && at < endpoint.urlSince)) return
   if (await erasure.isDeleted(userId)) return
   const isDisabled = endpoint?.disabledAt !== undefined

@@ -20,7 +20,7 @@ export function workWebhookBody(delivery: Told, work: WorkView, publicUrl: strin
       workId: work.workId,
       requestId: work.requestId,
       title: work.title,
-      // Of the work as a whole the message has the state that it is about, whatever became of it since.
+      // A message about the work as a whole has the state that it is about, whatever became of it since.
       state: chapter ? work.state : delivery.outcome,
       ...(pausedFor !== undefined && { reason: pausedFor }),
       progress: work.progress,

@@ -25,7 +25,7 @@ const changesOf = ({ id }: Work): Change[] =>
     .filter(({ event }) => event.type === 'work-changed')
     .map(({ version, data }) => ({ version, data: data as Change['data'] }))
     .filter(({ data }) => data.workId === id)
-/** What is published of a chapter, by its title, in one line each. */
+/** Published changes of a chapter, by its title, in one line each. */
 const ofChapter = (work: Work, title: string) =>
   changesOf(work).flatMap(({ data: { chapter } }) =>
     chapter?.title === title ? `${chapter.revision} ${chapter.state} ${chapter.progress}` : [],

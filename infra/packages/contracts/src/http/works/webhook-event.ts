@@ -21,7 +21,7 @@ export const WorkWebhookEvent = z.object({
     workId: Id,
     requestId: z.string(),
     title: z.string(),
-    /** Of the work when the message was made, also where it is about a chapter. */
+    /** State that the message is about; where that is one of a chapter, the work's when the message was made. */
     state: WorkState,
     reason: z.optional(z.string()),
     /** 0 to 100. */
