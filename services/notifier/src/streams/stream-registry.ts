@@ -71,6 +71,7 @@ export function openStreamRegistry({
     const isSilent = nowMs - Math.max(stream.lastSentAtMs, comparedAtMs) >= silentMs
     return isSilent || (isOfAccount(stream) && nowMs - comparedAtMs >= maxUncomparedMs)
   }
+  const toBeCompared = () => [...all.values()].filter(isToBeCompared)
 
   // A loop each: a heartbeat never waits for jobs.
   const heartbeats = repeatEvery(heartbeatTurnMs, 'heartbeat', log, async () => {
@@ -85,14 +86,12 @@ export function openStreamRegistry({
   const reads = repeatEvery(readEveryMs, 'details', log, () => readDetails(all.keys(), { jobs, log }))
   const comparisons = repeatEvery(compareEveryMs, 'comparison', log, () =>
     compareWithJobs(
-      [...all.values()].filter((state) => !state.stream.work && isToBeCompared(state)),
-      {
-        ...{ jobs, hub, clock, log },
-      },
+      toBeCompared().filter(({ stream }) => !stream.work),
+      { jobs, hub, clock, log },
     ),
   )
   const comparisonsOfWorks = repeatEvery(compareEveryMs, 'comparison of works', log, () =>
-    compareWorks([...all.values()].filter(isToBeCompared), { clock, log }),
+    compareWorks(toBeCompared(), { clock, log }),
   )
 
   return {
