@@ -60,8 +60,10 @@ import { submitTts } from './routes/submit-tts.ts'
 import { addParagraph } from './routes/works/add-paragraph.ts'
 import { cancelWorkRoute } from './routes/works/cancel-work.ts'
 import { chapterAudio } from './routes/works/chapter-audio.ts'
+import { chapterCaptions } from './routes/works/chapter-captions.ts'
 import { deleteWorkRoute } from './routes/works/delete-work.ts'
 import { getChapter } from './routes/works/get-chapter.ts'
+import { getChapterWords } from './routes/works/get-chapter-words.ts'
 import { getWork } from './routes/works/get-work.ts'
 import { listWorks } from './routes/works/list-works.ts'
 import { moveParagraphRoute } from './routes/works/move-paragraph.ts'
@@ -76,7 +78,7 @@ const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, getWord
 const batchRoutes = [submitBatchRoute, getBatch, cancelBatch, batchResults]
 const stateRoutesOfWorks = [pauseWorkRoute, resumeWorkRoute, cancelWorkRoute]
 const paragraphRoutes = [setParagraph, addParagraph, removeParagraphRoute, moveParagraphRoute]
-const chapterRoutes = [getChapter, chapterAudio, ...paragraphRoutes]
+const chapterRoutes = [getChapter, chapterAudio, getChapterWords, chapterCaptions, ...paragraphRoutes]
 const workRoutes = [
   submitWorkRoute,
   submitWorkFile,

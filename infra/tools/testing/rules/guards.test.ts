@@ -86,6 +86,8 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs GET /api/works/:id',
     'jobs GET /api/works/:id/chapters/:chapterId',
     'jobs GET /api/works/:id/chapters/:chapterId/audio.mp3',
+    'jobs GET /api/works/:id/chapters/:chapterId/words',
+    'jobs GET /api/works/:id/chapters/:chapterId/captions.:format',
     'jobs GET /api/stats',
     'notifier GET /api/events/:jobId',
     'notifier GET /api/events/works/:workId',

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ChapterView, WorkView } from '@utter/contracts/http/works/views'
 import type { TierName } from '@utter/contracts/plans'
 import { newIdentity } from '@utter/testing/callers'
+import type { Deps } from '../../src/deps.ts'
 import { workOf, workRequest } from './a-work.ts'
 import { callers, openJobs } from './open-jobs.ts'
 
@@ -11,12 +12,13 @@ export const soundBytes = 4 * 384
 export const framesOf = (jobId: string): Buffer => soundOf(jobId).subarray(384)
 
 /** The routes of works, with speech's answers made up. */
-export async function openWorkRoutes(database: string) {
+export async function openWorkRoutes(database: string, more: Partial<Omit<Deps, 'speech'>> = {}) {
   const jobs = await openJobs(`works-${database}`, {
     speech: {
       bytes: async (jobId, _signal, { start, end }) => Readable.from([soundOf(jobId).subarray(start, end + 1)]),
     },
     foreignLanguage: () => undefined,
+    ...more,
   })
   const caller = (userId: string, tier: TierName = 'creator') => callers.account(newIdentity({ userId, tier }))
   const ask = (

@@ -1,13 +1,13 @@
 import { mayDo } from '@utter/http/identity'
 import { forbidden } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
+import { type SubtitleFormat, subtitlesOf, subtitleTypes } from '@utter/text/words/subtitles'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { findAudio } from '../store/find-audio.ts'
 import { findWords } from '../store/find-words.ts'
 import { sendLive } from '../views/send-live.ts'
 import { mp3Answers, mp3Refusals, sendMp3 } from '../views/send-mp3.ts'
-import { type SubtitleFormat, subtitlesOf, subtitleTypes } from '../views/subtitles.ts'
 
 const Params = z.object({ file: z.string() })
 const Query = z.object({

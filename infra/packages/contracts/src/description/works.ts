@@ -19,6 +19,7 @@ import {
   WrittenParagraph,
   WrittenWork,
 } from '../http/works/views.ts'
+import { ChapterWord, ChapterWords, ParagraphWords } from '../http/works/words.ts'
 import { describe } from './describe.ts'
 import { speakersField, warningsSentence } from './jobs.ts'
 
@@ -148,6 +149,24 @@ export const workDescriptions = [
     speaker,
     state: 'That of the section of some 10,000 characters with which it is spoken.',
     error: 'Why that has failed: a sentence for people.',
+  }),
+  describe(ChapterWords, 'ChapterWords', 'When the paragraphs of a chapter sound, and their words.', {
+    chapterId: 'The id of the chapter.',
+    durationMs: 'Milliseconds of its mp3.',
+    complete: 'False where a part of it was spoken without times, or was changed since.',
+    paragraphs: 'In their order.',
+  }),
+  describe(ParagraphWords, 'ParagraphWords', 'When a paragraph sounds, and its words.', {
+    paragraphId: 'The id of the paragraph.',
+    startMs: "Milliseconds of the chapter's mp3 at which it begins; absent: not known.",
+    endMs: 'At which it ends; absent: not known.',
+    words: 'In their order; absent: the plan has no word timestamps.',
+  }),
+  describe(ChapterWord, 'ChapterWord', 'A word of a paragraph.', {
+    text: 'The word.',
+    startMs: "Milliseconds of the chapter's mp3 at which it begins.",
+    endMs: 'At which it ends.',
+    estimated: 'True where the time is reckoned from that of its sentence, and not told by the voice.',
   }),
   describe(ParagraphChanged, 'ParagraphChanged', 'A chapter after a change of it.', {
     chapter: 'As it is now.',

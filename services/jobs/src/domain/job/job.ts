@@ -92,7 +92,7 @@ export type Job = {
   keyId?: string
   /** Submitted on the free plan. */
   isFree?: boolean
-  /** Submitted on a plan with word timestamps: the times of its words are kept with its audio. */
+  /** Submitted on a plan with word timestamps, or for a section of a work: the times of its words are kept with its audio. */
   words?: boolean
   /** 0 single, 1 of a batch, 2 of a work: in this order they become active. */
   batch: number

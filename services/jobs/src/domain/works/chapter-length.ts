@@ -24,3 +24,16 @@ export function bytesOfChapter(chapter: Pick<ChapterOutline, 'sections'>): numbe
 /** Milliseconds of it. */
 export const durationOfChapter = (chapter: Pick<ChapterOutline, 'sections'>): number =>
   Math.round(((bytesOfChapter(chapter) ?? 0) / soundFrame.bytes) * soundFrame.ms)
+
+/** Silence that encoder and decoder put before the sound of a section, in samples of 48 kHz: without the frame that tells it, no player takes it off. */
+const codecDelay = 576 + 529
+
+/** The milliseconds of a chapter's mp3 at which the sounds of its sections begin; undefined while a section has none. */
+export function startsOfSections(chapter: Pick<ChapterOutline, 'sections'>): number[] | undefined {
+  let frames = 0
+  return soundsOf(chapter)?.map(({ sizeBytes }) => {
+    const startMs = frames * soundFrame.ms + codecDelay / 48
+    frames += (sizeBytes - skippedBytes) / soundFrame.bytes + silentFrames
+    return startMs
+  })
+}

@@ -31,6 +31,8 @@ export function sectionJob(work: Work, chapter: Pick<Chapter, '_id'>, section: S
     ...draft,
     lane: 'bulk',
     batch: afterBatches,
+    // On a plan without word timestamps they are those of its paragraphs alone.
+    words: true,
     parts: partsOfSection(section.paragraphs, work),
     section: { workId: work._id, chapterId: chapter._id, id: section.id, revision: section.revision },
   }

@@ -1,4 +1,5 @@
-import type { WordTime, WordTimes } from '@utter/contracts/http/jobs/word-times'
+/** A word, the seconds of the sound at which it begins and ends, and in a dialogue who says it. */
+type SoundingWord = { word: string; start: number; end: number; speaker?: string | undefined }
 
 /** Seconds of one subtitle, and the pause that ends it. */
 const [maxSeconds, pauseSeconds] = [6, 0.35]
@@ -12,7 +13,7 @@ export const subtitleTypes = { srt: 'application/x-subrip; charset=utf-8', vtt: 
 export type SubtitleFormat = keyof typeof subtitleTypes
 
 /** The words of a sound as subtitles, a few seconds each, in SubRip's or in WebVTT's form. */
-export function subtitlesOf(words: WordTimes, format: SubtitleFormat): string {
+export function subtitlesOf(words: SoundingWord[], format: SubtitleFormat): string {
   const cues = cuesOf(words)
   const written = cues.map((cue, index) => {
     const [start, end] = [cue[0]?.start ?? 0, cue.at(-1)?.end ?? 0]
@@ -24,7 +25,7 @@ export function subtitlesOf(words: WordTimes, format: SubtitleFormat): string {
 }
 
 /** WebVTT has each cue of a dialogue with its speaker; SubRip has a name where another one begins. */
-function named(lines: string, cues: WordTime[][], index: number, format: SubtitleFormat): string {
+function named(lines: string, cues: SoundingWord[][], index: number, format: SubtitleFormat): string {
   const speakerOf = (at: number) => cues[at]?.[0]?.speaker
   const speaker = speakerOf(index)
   if (speaker === undefined) return lines
@@ -32,8 +33,8 @@ function named(lines: string, cues: WordTime[][], index: number, format: Subtitl
   return speaker === speakerOf(index - 1) ? lines : `${escaped(speaker)}: ${lines}`
 }
 
-function cuesOf(words: WordTimes): WordTime[][] {
-  const cues: WordTime[][] = []
+function cuesOf(words: SoundingWord[]): SoundingWord[][] {
+  const cues: SoundingWord[][] = []
   for (const word of words) {
     const cue = cues.at(-1)
     const [first, last] = [cue?.[0], cue?.at(-1)]
@@ -51,11 +52,11 @@ function cuesOf(words: WordTimes): WordTime[][] {
   return cues
 }
 
-const textOf = (words: WordTime[]): string =>
+const textOf = (words: SoundingWord[]): string =>
   words.reduce((text, { word }) => `${text}${text === '' || unspaced.test(word) ? '' : ' '}${word}`, '')
 
 /** Its line, or two lines of about the same length. */
-function linesOf(cue: WordTime[]): string[] {
+function linesOf(cue: SoundingWord[]): string[] {
   const whole = textOf(cue)
   if (whole.length <= maxLine) return [whole]
   const halves = cue.slice(1).map((_, index) => [textOf(cue.slice(0, index + 1)), textOf(cue.slice(index + 1))])

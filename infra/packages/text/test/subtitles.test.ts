@@ -1,8 +1,7 @@
-import type { WordTime } from '@utter/contracts/http/jobs/word-times'
 import { expect, test } from 'vitest'
-import { subtitlesOf } from '../../src/views/subtitles.ts'
+import { subtitlesOf } from '../src/words/subtitles.ts'
 
-const word = (text: string, start: number, end: number): WordTime => ({ word: text, start, end, estimated: true })
+const word = (text: string, start: number, end: number) => ({ word: text, start, end })
 /** Words of a third of a second each. */
 const row = (texts: string[], from = 0) =>
   texts.map((text, index) => word(text, from + index / 3, from + (index + 1) / 3))

@@ -1,0 +1,29 @@
+import type { Operation } from '@utter/http/openapi/operation'
+
+const parameters = { id: 'The id of the work.' } as const
+const inChapter = { ...parameters, chapterId: 'The id of the chapter.' } as const
+
+/** The routes by which a work is read along, taken away and subscribed to, in the API's description. */
+export const workFileOperations = {
+  words: {
+    id: 'getChapterWords',
+    tag: 'Works',
+    summary: 'The words of a chapter, with their times',
+    description:
+      "When each paragraph sounds, in milliseconds from the beginning of the chapter's mp3, and its words, on a plan with word timestamps. A paragraph that was changed has none until it is spoken again; `complete` is false then.",
+    parameters: inChapter,
+    refusals: { 404: 'There is no such chapter, or not all of it is spoken yet.' },
+  },
+  captions: {
+    id: 'getChapterCaptions',
+    tag: 'Works',
+    summary: 'The words of a chapter as subtitles',
+    description: "A few seconds each, on the timeline of the chapter's mp3.",
+    parameters: { ...inChapter, format: '`vtt` (WebVTT) or `srt` (SubRip).' },
+    answers: { 200: { description: 'The subtitles.', types: ['text/vtt', 'application/x-subrip'] } },
+    refusals: {
+      403: 'The plan has no word timestamps.',
+      404: 'There is no such chapter, not all of it is spoken yet, or it was spoken without times.',
+    },
+  },
+} satisfies Record<string, Operation>

@@ -1,0 +1,30 @@
+import { ChapterWords } from '@utter/contracts/http/works/words'
+import { planOf } from '@utter/contracts/plans'
+import { identityOf } from '@utter/http/identity'
+import type { Route } from '@utter/http/route'
+import type { Deps } from '../../deps.ts'
+import { shownWork } from '../../lifecycle/works/change-state.ts'
+import { chapterOf } from '../../lifecycle/works/edit-chapter.ts'
+import { workFileOperations } from '../../operations/work-files.ts'
+import { timesOfChapter } from '../../requests/works/chapter-times.ts'
+import { ChapterParams } from '../../requests/works/params.ts'
+import { chapterWordsOf } from '../../views/works/chapter-words.ts'
+
+/** `GET /api/works/:id/chapters/:chapterId/words`: when each paragraph sounds, and each word on a plan that has them. */
+export const getChapterWords: Route<Deps> = (app, deps) =>
+  app.get(
+    '/api/works/:id/chapters/:chapterId/words',
+    {
+      access: deps.guard.required('jobs:read'),
+      // As many calls as it has sections.
+      config: { responseTimeoutMs: 60_000 },
+      schema: { operation: workFileOperations.words, params: ChapterParams, response: { 200: ChapterWords } },
+    },
+    async (request) => {
+      const { userId, tier } = identityOf(request)
+      const { id: workId, chapterId } = request.params
+      const work = await shownWork(deps, userId, workId)
+      const times = await timesOfChapter(deps, work, await chapterOf(deps, { userId, workId, chapterId }))
+      return chapterWordsOf({ chapterId, ...times }, planOf(deps.plans, tier).wordTimestamps)
+    },
+  )
