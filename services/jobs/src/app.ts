@@ -64,6 +64,7 @@ import { chapterCaptions } from './routes/works/chapter-captions.ts'
 import { deleteWorkRoute } from './routes/works/delete-work.ts'
 import { getChapter } from './routes/works/get-chapter.ts'
 import { getChapterWords } from './routes/works/get-chapter-words.ts'
+import { getEpub } from './routes/works/get-epub.ts'
 import { getWork } from './routes/works/get-work.ts'
 import { listWorks } from './routes/works/list-works.ts'
 import { moveParagraphRoute } from './routes/works/move-paragraph.ts'
@@ -84,6 +85,7 @@ const workRoutes = [
   submitWorkFile,
   listWorks,
   getWork,
+  getEpub,
   deleteWorkRoute,
   ...stateRoutesOfWorks,
   ...chapterRoutes,

@@ -84,6 +84,7 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs GET /api/batch/:id/results',
     'jobs GET /api/works',
     'jobs GET /api/works/:id',
+    'jobs GET /api/works/:id/epub',
     'jobs GET /api/works/:id/chapters/:chapterId',
     'jobs GET /api/works/:id/chapters/:chapterId/audio.mp3',
     'jobs GET /api/works/:id/chapters/:chapterId/words',

@@ -26,4 +26,21 @@ export const workFileOperations = {
       404: 'There is no such chapter, not all of it is spoken yet, or it was spoken without times.',
     },
   },
+  epub: {
+    id: 'getWorkEpub',
+    tag: 'Works',
+    summary: 'A work as EPUB',
+    description:
+      'EPUB 3.3 with the mp3 of each chapter, by which a reading system lights each paragraph while it is heard. Once each chapter can be heard; with `audio=false` its texts alone, at any time.',
+    parameters: { ...parameters, audio: '`false`: without its sound.' },
+    answers: {
+      200: { description: 'The book.', types: ['application/epub+zip'], headers: ['ETag', 'Content-Disposition'] },
+      304: { description: 'What is kept still holds.', headers: ['ETag'] },
+    },
+    refusals: {
+      409: 'Not all of the work is spoken yet.',
+      412: 'It is not what `If-Match` names.',
+      429: 'Over the rate, or two books of the account are being sent.',
+    },
+  },
 } satisfies Record<string, Operation>

@@ -11,12 +11,17 @@ const soundOf = (jobId: string): Buffer => Buffer.concat([Buffer.alloc(384, '#')
 export const soundBytes = 4 * 384
 export const framesOf = (jobId: string): Buffer => soundOf(jobId).subarray(384)
 
+const storedBytes: Deps['speech']['bytes'] = async (jobId, _signal, { start, end }) =>
+  Readable.from([soundOf(jobId).subarray(start, end + 1)])
+
 /** The routes of works, with speech's answers made up. */
-export async function openWorkRoutes(database: string, more: Partial<Omit<Deps, 'speech'>> = {}) {
+export async function openWorkRoutes(
+  database: string,
+  more: Partial<Omit<Deps, 'speech'>> = {},
+  bytes: Deps['speech']['bytes'] = storedBytes,
+) {
   const jobs = await openJobs(`works-${database}`, {
-    speech: {
-      bytes: async (jobId, _signal, { start, end }) => Readable.from([soundOf(jobId).subarray(start, end + 1)]),
-    },
+    speech: { bytes },
     foreignLanguage: () => undefined,
     ...more,
   })

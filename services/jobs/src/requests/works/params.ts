@@ -8,3 +8,7 @@ export const CaptionsParams = z.object({
   ...{ id: z.string(), chapterId: z.string() },
   format: z.enum(['vtt', 'srt'], 'format must be vtt or srt'),
 })
+export const EpubQuery = z.object({
+  /** False: the texts alone. */
+  audio: z._default(z.enum(['true', 'false'], 'audio must be true or false'), 'true'),
+})

@@ -1,0 +1,78 @@
+import { conflict } from '@utter/http/problem'
+import type { Deps } from '../../deps.ts'
+import { type ParagraphTimes, shownTextOf } from '../../domain/works/paragraph-times.ts'
+import type { Chapter, ChapterOutline, ShownWork } from '../../domain/works/work.ts'
+import { bytesOfChapter, durationOfChapter, startsOfSections } from '../../views/works/chapter-sound.ts'
+import { tagOfChapter } from '../../views/works/chapter-tag.ts'
+import type { Book, BookChapter, BookSound } from '../../views/works/epub/book.ts'
+import { timesOfChapter } from './chapter-times.ts'
+
+type BookDeps = Pick<Deps, 'chapters' | 'wordTimes' | 'versions'>
+
+/** @throws Problem 409 until each chapter can be heard */
+export function checkIsHeard(outlines: ChapterOutline[]): void {
+  if (outlines.some((chapter) => bytesOfChapter(chapter) === undefined))
+    throw conflict('work_not_spoken', 'Not all of the work is spoken yet')
+}
+
+/** BCP 47 of a work: as it is set, or that of its voice; `und` where neither is known. */
+export function languageOfWork({ versions }: Pick<Deps, 'versions'>, { language, voiceId }: ShownWork): string {
+  const { languages = {} } = versions()
+  const ofVoice = Object.hasOwn(languages, voiceId) ? languages[voiceId]?.[0] : undefined
+  return language ?? ofVoice ?? 'und'
+}
+
+/**
+ * A work as a book: all of its texts, and when its paragraphs sound; its sounds are read later. Chapters are read one after the other.
+ * @param hasSound false: its texts alone
+ * @throws Problem 503 when speech is unavailable
+ */
+export async function bookOf(
+  deps: BookDeps,
+  work: ShownWork,
+  { outlines, hasSound }: { outlines: ChapterOutline[]; hasSound: boolean },
+): Promise<Book> {
+  const chapters: BookChapter[] = []
+  for (const { _id } of outlines) {
+    const chapter = await deps.chapters.read(work.userId, _id)
+    if (!chapter) continue
+    const times = hasSound ? await timesOfChapter(deps, work, chapter) : undefined
+    chapters.push({
+      title: chapter.title,
+      sections: sectionsOfPage(chapter, times?.sections),
+      ...(times && { sound: soundOf(work, chapter) }),
+    })
+  }
+  return {
+    id: work._id,
+    title: work.title,
+    language: languageOfWork(deps, work),
+    voiceId: work.voiceId,
+    modifiedAt: work.updatedAt,
+    chapters,
+  }
+}
+
+const sectionsOfPage = ({ sections }: Chapter, times?: ParagraphTimes[][]): BookChapter['sections'] =>
+  sections.map(({ paragraphs }, at) =>
+    paragraphs.map(({ text }, index) => {
+      const startMs = times?.[at]?.[index]?.startMs
+      return { text: shownTextOf(text).trim(), ...(startMs !== undefined && { startMs }) }
+    }),
+  )
+
+function soundOf(work: ShownWork, { sections, ...chapter }: Chapter): BookSound {
+  // The texts are not kept for as long as the sounds are sent.
+  const outline = {
+    ...chapter,
+    sections: sections.map(({ paragraphs: _, ...section }) => ({ ...section, paragraphs: [] })),
+  }
+  const tag = tagOfChapter(outline, work)
+  return {
+    chapter: outline,
+    tag,
+    sizeBytes: tag.length + (bytesOfChapter(outline) ?? 0),
+    durationMs: durationOfChapter(outline),
+    sectionStarts: startsOfSections(outline) ?? [],
+  }
+}
