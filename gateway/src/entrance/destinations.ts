@@ -41,6 +41,8 @@ export const destinations: Destination[] = [
     contentType: anyFile,
     spendsBut: [],
   },
+  // Podcasts of works, by a secret address.
+  { prefix: '/feeds', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/jobs', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: ['/cancel'] },
   { prefix: '/api/stats', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/usage', service: 'jobs', maxBodyBytes: maxBodyBytes.other },

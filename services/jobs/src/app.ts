@@ -62,6 +62,11 @@ import { cancelWorkRoute } from './routes/works/cancel-work.ts'
 import { chapterAudio } from './routes/works/chapter-audio.ts'
 import { chapterCaptions } from './routes/works/chapter-captions.ts'
 import { deleteWorkRoute } from './routes/works/delete-work.ts'
+import { feedAudio } from './routes/works/feed/feed-audio.ts'
+import { feedXml } from './routes/works/feed/feed-xml.ts'
+import { getFeed } from './routes/works/feed/get-feed.ts'
+import { makeFeed } from './routes/works/feed/make-feed.ts'
+import { revokeFeedRoute } from './routes/works/feed/revoke-feed.ts'
 import { getChapter } from './routes/works/get-chapter.ts'
 import { getChapterWords } from './routes/works/get-chapter-words.ts'
 import { getEpub } from './routes/works/get-epub.ts'
@@ -80,6 +85,7 @@ const batchRoutes = [submitBatchRoute, getBatch, cancelBatch, batchResults]
 const stateRoutesOfWorks = [pauseWorkRoute, resumeWorkRoute, cancelWorkRoute]
 const paragraphRoutes = [setParagraph, addParagraph, removeParagraphRoute, moveParagraphRoute]
 const chapterRoutes = [getChapter, chapterAudio, getChapterWords, chapterCaptions, ...paragraphRoutes]
+const feedRoutes = [makeFeed, getFeed, revokeFeedRoute, feedXml, feedAudio]
 const workRoutes = [
   submitWorkRoute,
   submitWorkFile,
@@ -89,6 +95,7 @@ const workRoutes = [
   deleteWorkRoute,
   ...stateRoutesOfWorks,
   ...chapterRoutes,
+  ...feedRoutes,
 ]
 const openAiRoutes = [createSpeech, listModels, getModel]
 const spokenForElevenLabs = [convertText, convertTextWithTimes, streamText, streamTextWithTimes]

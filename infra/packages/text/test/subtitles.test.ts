@@ -43,7 +43,7 @@ test('words of scripts without spaces have none between them, and angle brackets
 })
 
 test('a dialogue names its speakers: WebVTT in each cue, SubRip where another one begins', () => {
-  const said = (speaker: string | undefined, words: WordTime[]) =>
+  const said = (speaker: string | undefined, words: ReturnType<typeof row>) =>
     words.map((one) => ({ ...one, ...(speaker !== undefined && { speaker }) }))
   const words = [
     ...said(undefined, row(['Night'])),

@@ -24,6 +24,8 @@ const forVisitors = [
   'GET /api/voices',
   'GET /api/voices/:id/sample.mp3',
   'GET /audio/:file',
+  'GET /feeds/:secret/chapters/:file',
+  'GET /feeds/:secret/feed.xml',
   'GET /v1/models',
   'GET /v1/models/:model',
   'GET /v1/voices',

@@ -87,6 +87,7 @@ const writes: Record<string, () => Promise<Write>> = {
     return { path: `/api/works/${workId}/resume` }
   },
   '/api/works/:id/cancel': async () => ({ path: `/api/works/${(await owned(book(3))).workId}/cancel` }),
+  '/api/works/:id/feed': async () => ({ path: `/api/works/${(await owned(book(3))).workId}/feed` }),
   [`POST ${inChapter}`]: async () => ({ path: (await place()).chapter, body: { text: secret } }),
   [`PUT ${inChapter}/:paragraphId`]: async () => ({
     path: (await place()).paragraph,

@@ -24,6 +24,7 @@ test('a change of an account, its keys or its limits is for a session alone', ()
   ).toEqual([
     'GET /api/auth/me',
     'PUT /api/works/:id/chapters/:chapterId/paragraphs/:paragraphId',
+    'PUT /api/works/:id/feed',
     'PUT /api/pronunciations',
   ])
 })

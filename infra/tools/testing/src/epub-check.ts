@@ -12,7 +12,7 @@ const version = '5.3.0'
 type Report = { messages: { ID: string; severity: string; message: string; locations: { path: string }[] }[] }
 
 /**
- * What EPUBCheck, W3C's own checker, finds in a book: its errors and warnings, a line each. It is fetched once, by Maven (35 MB), for tests alone, and runs
+ * Errors and warnings that EPUBCheck, W3C's own checker, finds in a book, a line each. It is fetched once, by Maven (35 MB), for tests alone, and runs
  * for some seconds.
  */
 export async function faultsOfEpub(book: Buffer): Promise<string[]> {

@@ -43,4 +43,57 @@ export const workFileOperations = {
       429: 'Over the rate, or two books of the account are being sent.',
     },
   },
+  makeFeed: {
+    id: 'makeWorkFeed',
+    tag: 'Works',
+    summary: 'Make the podcast of a work, or renew its address',
+    description:
+      'The address is a secret: whoever has it hears the work, without a login. It is told this once; an address before it opens nothing any more.',
+    parameters,
+  },
+  getFeed: {
+    id: 'getWorkFeed',
+    tag: 'Works',
+    summary: 'Whether a work has a podcast',
+    description: 'And since when; its address is never told again.',
+    parameters,
+  },
+  revokeFeed: {
+    id: 'revokeWorkFeed',
+    tag: 'Works',
+    summary: 'Revoke the podcast of a work',
+    description: 'Its address opens nothing any more.',
+    parameters,
+    answers: { 204: { description: 'There is none.' } },
+  },
+  podcast: {
+    id: 'getPodcast',
+    tag: 'Works',
+    summary: 'The podcast of a work',
+    description: 'RSS 2.0, with an episode for each chapter that can be heard, for whoever has its address.',
+    parameters: { secret: 'The secret in the address.' },
+    answers: {
+      200: { description: 'The podcast.', types: ['application/rss+xml'], headers: ['ETag'] },
+      304: { description: 'What is kept still holds.', headers: ['ETag'] },
+    },
+    refusals: { 404: 'There is no such podcast, or its address was revoked.', 412: 'It is not what `If-Match` names.' },
+  },
+  episode: {
+    id: 'getPodcastEpisode',
+    tag: 'Works',
+    summary: 'An episode of a podcast',
+    description: 'The mp3 of a chapter, for whoever has the address.',
+    parameters: { secret: 'The secret in the address.', file: '`<chapter id>.mp3`' },
+    headers: ['Range', 'IfNoneMatch'],
+    answers: {
+      200: { description: 'The whole mp3.', types: ['audio/mpeg'], headers: ['ETag', 'Content-Disposition'] },
+      206: { description: 'The range of it.', types: ['audio/mpeg'], headers: ['ETag', 'Content-Range'] },
+      304: { description: 'What is kept still holds.', headers: ['ETag'] },
+    },
+    refusals: {
+      404: 'There is no such podcast or chapter, or not all of it is spoken yet.',
+      412: 'It is not what `If-Match` names.',
+      416: 'The range lies outside of the audio.',
+    },
+  },
 } satisfies Record<string, Operation>

@@ -39,6 +39,7 @@ export async function openWorks(connection: Connection) {
       editedAt: Date,
       waits: Boolean,
       expiresAt: Date,
+      feed: { type: { _id: false, hash: String, since: Date }, default: undefined },
       createdAt: Date,
       updatedAt: Date,
     },
@@ -48,6 +49,8 @@ export async function openWorks(connection: Connection) {
   schema.index({ userId: 1, createdAt: -1, _id: -1 })
   for (const field of ['dueAt', 'expiresAt'])
     schema.index({ [field]: 1 }, { partialFilterExpression: { [field]: { $exists: true } } })
+  // Not unique, which no sharded collection can be by this field: a secret has 256 random bits.
+  schema.index({ 'feed.hash': 1 }, { partialFilterExpression: { 'feed.hash': { $exists: true } } })
   const model = await openModel(connection, 'works', schema)
   const works = model.collection as unknown as mongo.Collection<Work>
   const lease = (field: 'dueAt' | 'expiresAt', now: Date, limit: number, besides: string[]) =>
@@ -69,6 +72,8 @@ export async function openWorks(connection: Connection) {
       works.countDocuments({ userId, state: { $ne: 'deleting' } }, { limit }),
     read: (userId: string, id: string): Promise<Work | null> => works.findOne({ _id: id, userId }),
     byRequest: (userId: string, requestId: string): Promise<Work | null> => works.findOne({ userId, requestId }),
+    /** The work of a podcast. */
+    byFeed: (hash: string): Promise<Work | null> => works.findOne({ 'feed.hash': hash }),
     /** A guarded update of one document. @returns the work after it; null when the guard did not match */
     update: (guard: WorkGuard, update: WorkUpdate): Promise<Work | null> =>
       works.findOneAndUpdate(guard, update, { returnDocument: 'after' }),

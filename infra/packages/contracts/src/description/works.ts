@@ -1,4 +1,5 @@
 import { ChapterProgress, WorkDeletedEvent, WorkEvent } from '../http/works/events.ts'
+import { NewWorkFeed, WorkFeed } from '../http/works/feed.ts'
 import {
   MoveParagraphRequest,
   NewParagraphRequest,
@@ -167,6 +168,13 @@ export const workDescriptions = [
     startMs: "Milliseconds of the chapter's mp3 at which it begins.",
     endMs: 'At which it ends.',
     estimated: 'True where the time is reckoned from that of its sentence, and not told by the voice.',
+  }),
+  describe(NewWorkFeed, 'NewWorkFeed', 'The secret address of a podcast.', {
+    url: 'It is told this once: whoever has it hears the work.',
+    since: 'When it was made.',
+  }),
+  describe(WorkFeed, 'WorkFeed', 'Whether a work has a podcast.', {
+    since: 'When its address was made; absent: it has none.',
   }),
   describe(ParagraphChanged, 'ParagraphChanged', 'A chapter after a change of it.', {
     chapter: 'As it is now.',

@@ -42,6 +42,8 @@ export type Work = {
   waits?: true
   /** When its lifetime is over: so long after its state changed last; absent: not examined yet, or none. */
   expiresAt?: Date
+  /** Its podcast: a hash of the secret in its address. Absent: none. */
+  feed?: { hash: string; since: Date }
   createdAt: Date
   updatedAt: Date
 }

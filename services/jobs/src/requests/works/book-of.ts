@@ -1,11 +1,12 @@
 import { conflict } from '@utter/http/problem'
 import type { Deps } from '../../deps.ts'
+import { bytesOfChapter, durationOfChapter, startsOfSections } from '../../domain/works/chapter-length.ts'
 import { type ParagraphTimes, shownTextOf } from '../../domain/works/paragraph-times.ts'
 import type { Chapter, ChapterOutline, ShownWork } from '../../domain/works/work.ts'
-import { bytesOfChapter, durationOfChapter, startsOfSections } from '../../views/works/chapter-sound.ts'
 import { tagOfChapter } from '../../views/works/chapter-tag.ts'
 import type { Book, BookChapter, BookSound } from '../../views/works/epub/book.ts'
 import { timesOfChapter } from './chapter-times.ts'
+import { languageOfWork } from './language-of-work.ts'
 
 type BookDeps = Pick<Deps, 'chapters' | 'wordTimes' | 'versions'>
 
@@ -13,13 +14,6 @@ type BookDeps = Pick<Deps, 'chapters' | 'wordTimes' | 'versions'>
 export function checkIsHeard(outlines: ChapterOutline[]): void {
   if (outlines.some((chapter) => bytesOfChapter(chapter) === undefined))
     throw conflict('work_not_spoken', 'Not all of the work is spoken yet')
-}
-
-/** BCP 47 of a work: as it is set, or that of its voice; `und` where neither is known. */
-export function languageOfWork({ versions }: Pick<Deps, 'versions'>, { language, voiceId }: ShownWork): string {
-  const { languages = {} } = versions()
-  const ofVoice = Object.hasOwn(languages, voiceId) ? languages[voiceId]?.[0] : undefined
-  return language ?? ofVoice ?? 'und'
 }
 
 /**

@@ -1,7 +1,7 @@
 import { identityOf } from '@utter/http/identity'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
-import { subtitlesOf, subtitleTypes } from '@utter/text/words/subtitles'
+import { type SubtitleFormat, subtitlesOf, subtitleTypes } from '@utter/text/words/subtitles'
 import type { Deps } from '../../deps.ts'
 import { shownWork } from '../../lifecycle/works/change-state.ts'
 import { chapterOf } from '../../lifecycle/works/edit-chapter.ts'
@@ -22,9 +22,11 @@ export const chapterCaptions: Route<Deps> = (app, deps) =>
     },
     async (request, reply) => {
       const { userId, tier } = identityOf(request)
-      const { id: workId, chapterId, format } = request.params
+      const { id: workId, chapterId, format: asked } = request.params
       const work = await shownWork(deps, userId, workId)
       const chapter = await chapterOf(deps, { userId, workId, chapterId })
+      if (!Object.hasOwn(subtitleTypes, asked)) throw notFound()
+      const format = asked as SubtitleFormat
       checkWordTimestamps(deps, tier)
       const words = wordsInSeconds((await timesOfChapter(deps, work, chapter)).sections)
       if (words.length === 0) throw notFound('This chapter has no word timestamps', 'words_not_found')

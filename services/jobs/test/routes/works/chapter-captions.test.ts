@@ -41,7 +41,7 @@ test('403 on a plan without word timestamps; 404 without times, before it is spo
   expect(JSON.parse((await captions('vtt')).body)).toMatchObject(
     problem(404, 'This chapter has no word timestamps', 'words_not_found').body,
   )
-  expect((await captions('txt')).status).toBe(400)
+  expect((await captions('txt')).status).toBe(404)
   const waiting = await works.make([20])
   expect(await works.ask('GET', `${waiting.inChapter}/captions.srt`, waiting.userId)).toMatchObject({ status: 404 })
 })

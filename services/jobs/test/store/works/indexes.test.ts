@@ -17,9 +17,11 @@ const { work, chapters: drafted } = workDraftOf({ userId }, WorkRequest.parse(wo
 test('every question about works is served by an index', async () => {
   const works = await openWorks(watched.connection)
   const asking: Asking<WorkStore> = {
-    insert: () => works.insert({ ...work, state: 'speaking', dueAt: now, expiresAt: now }),
+    insert: () =>
+      works.insert({ ...work, state: 'speaking', dueAt: now, expiresAt: now, feed: { hash: 'a', since: now } }),
     count: () => works.count(userId, 10),
     read: () => works.read(userId, work._id),
+    byFeed: () => works.byFeed('a'),
     byRequest: () => works.byRequest(userId, 'r'),
     update: () => works.update({ _id: work._id, userId, state: 'speaking', dueAt: now }, { $set: { updatedAt: now } }),
     wake: () => works.wake(userId, work._id, now),

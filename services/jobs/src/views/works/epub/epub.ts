@@ -30,7 +30,7 @@ export function epubOf(book: Book, open?: (sound: BookSound) => Readable): { con
     zip.addReadStreamLazy(`${name}.mp3`, { ...options, size: sound.sizeBytes }, (begin) => {
       if (!open) return
       const opened = open(sound)
-      // Nobody listens otherwise: the zip has no part in a sound that breaks off.
+      // The zip does not listen for it: a sound that breaks off would end the process.
       opened.once('error', (error) => content.destroy(error))
       begin(null, opened)
     })

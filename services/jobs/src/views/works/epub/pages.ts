@@ -69,7 +69,7 @@ ${chapters.map((chapter, index) => xml`<li><a href="${chapterName(index)}.xhtml"
 </body>
 </html>`)
 
-/** What the book is, and its files in their order. */
+/** The package document: title, language and accessibility of the book, and its files in their order. */
 export function packageOf(book: Book): string {
   const { id, title, language, voiceId, modifiedAt, chapters } = book
   const spoken = chapters.flatMap(({ sound }, index) => (sound ? [{ sound, index }] : []))

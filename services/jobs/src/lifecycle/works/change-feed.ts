@@ -1,0 +1,39 @@
+import { notFound } from '@utter/http/problem'
+import type { LifecycleDeps } from '../../deps.ts'
+import { hashOfFeed, isFeedSecret, newFeedSecret } from '../../domain/works/feed-secret.ts'
+import { isShownWork, type ShownWork } from '../../domain/works/work.ts'
+import { shownWork } from './change-state.ts'
+
+type Deps = Pick<LifecycleDeps, 'works' | 'clock'>
+
+const shownStates = { $nin: ['submitting', 'deleting'] } as { $nin: ['submitting', 'deleting'] }
+const workNotFound = () => notFound('Work not found', 'work_not_found')
+
+/**
+ * recipe 21.9: another secret in place of the one before, which opens nothing from then on.
+ * @returns the secret, of which a hash alone is kept
+ * @throws Problem 404 for a work that is not shown
+ */
+export async function renewFeed(
+  { works, clock }: Deps,
+  userId: string,
+  id: string,
+): Promise<{ secret: string; since: Date }> {
+  const [secret, since] = [newFeedSecret(), clock.now()]
+  const feed = { hash: hashOfFeed(secret), since }
+  if (!(await works.update({ _id: id, userId, state: shownStates }, { $set: { feed } }))) throw workNotFound()
+  return { secret, since }
+}
+
+/** recipe 21.9: its address opens nothing from then on. @throws Problem 404 for a work that is not shown */
+export async function revokeFeed({ works }: Pick<Deps, 'works'>, userId: string, id: string): Promise<void> {
+  await shownWork({ works }, userId, id)
+  await works.update({ _id: id, userId }, { $unset: { feed: 1 } })
+}
+
+/** The work of a secret. @throws Problem 404, the same for one that never was and for one that was revoked */
+export async function workOfFeed({ works }: Pick<Deps, 'works'>, secret: string): Promise<ShownWork> {
+  const work = isFeedSecret(secret) ? await works.byFeed(hashOfFeed(secret)) : null
+  if (!work || !isShownWork(work)) throw notFound('Podcast not found', 'feed_not_found')
+  return work
+}

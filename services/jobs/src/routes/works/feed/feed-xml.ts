@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { isNotModified } from '@utter/http/conditions'
+import type { Route } from '@utter/http/route'
+import type { Deps } from '../../../deps.ts'
+import { workOfFeed } from '../../../lifecycle/works/change-feed.ts'
+import { workFileOperations } from '../../../operations/work-files.ts'
+import { languageOfWork } from '../../../requests/works/language-of-work.ts'
+import { FeedParams } from '../../../requests/works/params.ts'
+import { feedHeaders } from '../../../views/works/feed-headers.ts'
+import { podcastOf } from '../../../views/works/podcast.ts'
+
+/** `GET /feeds/:secret/feed.xml`: the podcast of a work, for whoever has its address. */
+export const feedXml: Route<Deps> = (app, deps) =>
+  app.get(
+    '/feeds/:secret/feed.xml',
+    { access: deps.guard.anybody, schema: { operation: workFileOperations.podcast, params: FeedParams } },
+    async (request, reply) => {
+      const { secret } = request.params
+      reply.headers(feedHeaders)
+      const work = await workOfFeed(deps, secret)
+      const chapters = await deps.chapters.outlines(work.userId, work._id)
+      const { publicUrl } = deps
+      const content = podcastOf(work, chapters, { secret, publicUrl, language: languageOfWork(deps, work) })
+      const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
+      reply.headers({ etag, 'cache-control': 'private, no-cache' }).type('application/rss+xml; charset=utf-8')
+      return isNotModified(request, { etag }) ? reply.code(304).send() : reply.send(content)
+    },
+  )
