@@ -22,6 +22,7 @@ import {
   reading,
   refusedWork,
   sentFile,
+  spokenWork,
   unreadFile,
   unreadWorks,
   waitingWorks,
@@ -527,6 +528,38 @@ export const states: State[] = [
       await openChapter(page)
       await page.getByRole('button', { name: 'Edit paragraph 2' }).click()
       await page.getByRole('button', { name: 'More for paragraph 3' }).click()
+    },
+  },
+  {
+    name: 'work-heard',
+    path: workScreen,
+    answers: spokenWork,
+    reach: async (page) => {
+      await openChapter(page)
+      await page.getByText('Captions', { exact: true }).waitFor()
+      await page.evaluate(
+        "const sound = document.querySelector('audio'); sound.currentTime = 3.6; sound.dispatchEvent(new Event('timeupdate'))",
+      )
+      await page.locator('[data-word][data-heard]').waitFor()
+    },
+  },
+  {
+    name: 'work-podcast',
+    path: workScreen,
+    answers: spokenWork,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Podcast' }).click()
+      await page.getByText('It has an address since').waitFor()
+    },
+  },
+  {
+    name: 'work-podcast-made',
+    path: workScreen,
+    answers: spokenWork,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Podcast' }).click()
+      await page.getByRole('button', { name: 'New address' }).click()
+      await page.getByLabel('Podcast address').first().waitFor()
     },
   },
   { name: 'work-paused', path: workScreen, answers: paused, reach: text('See plans') },

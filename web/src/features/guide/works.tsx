@@ -54,5 +54,12 @@ export const WorksGuide = () => (
       : PUT changes one, POST adds one, POST …/move moves one within its chapter, DELETE removes one. The mp3 of the
       chapter before the change plays until the new one is there.
     </Prose>
+    <Prose>
+      Of a chapter that is spoken, <InlineCode>…/words</InlineCode> tells when each paragraph and each word sounds, and{' '}
+      <InlineCode>…/captions.vtt</InlineCode> or <InlineCode>.srt</InlineCode> are the same as subtitles. The whole work
+      is a book that reads along, at <InlineCode>/api/works/{'{workId}'}/epub</InlineCode>, and a podcast: PUT{' '}
+      <InlineCode>/api/works/{'{workId}'}/feed</InlineCode> makes its secret address, and again another one; DELETE
+      revokes it. Whoever has the address hears the work.
+    </Prose>
   </>
 )

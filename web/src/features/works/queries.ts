@@ -1,5 +1,8 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { ChapterView, type WorkRow, WorkRows, WorkView } from '@utter/contracts/http/works/views'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { WorkFeed } from '@utter/contracts/http/works/feed'
+import { type ChapterRow, ChapterView, type WorkRow, WorkRows, WorkView } from '@utter/contracts/http/works/views'
+import { ChapterWords } from '@utter/contracts/http/works/words'
+import { request } from '../../lib/server/http.ts'
 import { readLinked } from '../../lib/server/read-linked.ts'
 import { resource } from '../../lib/server/resource.ts'
 
@@ -46,3 +49,14 @@ export const workQuery = (workId: string) => ({
 
 export const chapterQuery = (workId: string, chapterId: string) =>
   resource(['/api', 'works', workId, 'chapters', chapterId], ChapterView)
+
+/** The words of a chapter as it sounds now: each change of its sound is another key. */
+export const chapterWordsQuery = (workId: string, { chapterId, revision, state }: ChapterRow) =>
+  queryOptions({
+    queryKey: ['/api', 'works', workId, 'chapters', chapterId, 'words', `${revision} ${state}`],
+    queryFn: async ({ signal }) =>
+      ChapterWords.parse(await request('GET', `/api/works/${workId}/chapters/${chapterId}/words`, { signal })),
+  })
+
+/** Whether the work has a podcast, never its address. */
+export const feedQuery = (workId: string) => resource(['/api', 'works', workId, 'feed'], WorkFeed)

@@ -42,6 +42,15 @@ const work = aWork({ state: 'completed', progress: 100, chapters: [chapter] })
 const paragraphs = ['The harbour is quiet.', 'The lamp is lit.'].map((words, index) =>
   aParagraph(`a0000000-0000-4000-8000-00000000000${index}`, words),
 )
+/** The first is heard from its beginning. */
+const chapterWords = {
+  ...{ chapterId: chapter.chapterId, durationMs: 4_000, complete: true },
+  paragraphs: paragraphs.map(({ paragraphId }, index) => ({
+    paragraphId,
+    ...{ startMs: 2_000 * index, endMs: 2_000 * index + 1_900 },
+    words: [{ text: 'The', startMs: 2_000 * index, endMs: 2_000 * index + 200, estimated: false }],
+  })),
+}
 
 const askChatbot = async (page: Page) => {
   await page.getByPlaceholder('Ask me anything...').fill('What is a harbour?')
@@ -188,9 +197,21 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
   aState('Work with an open chapter', 'busy', `/works/${work.workId}`, async (page) => {
     await answerAs(page, 'GET', `**/api/works/${work.workId}`, work)
     await answerAs(page, 'GET', `**/api/works/${work.workId}/chapters/*`, chapterViewOf(chapter, paragraphs))
+    await answerAs(page, 'GET', `**/api/works/${work.workId}/chapters/*/words`, chapterWords)
     await asPlan(page, { subscriptionTier: 'creator' })
     await page.getByRole('button', { name: chapter.title, expanded: false }).click()
     await page.getByRole('button', { name: 'More for paragraph 1' }).click()
+    await page.evaluate(
+      "const sound = document.querySelector('audio'); sound.currentTime = 0.1; sound.dispatchEvent(new Event('timeupdate'))",
+    )
+    await page.locator('[data-word][data-heard]').waitFor()
+  }),
+  aState('Podcast of a work', 'busy', `/works/${work.workId}`, async (page) => {
+    await answerAs(page, 'GET', `**/api/works/${work.workId}`, work)
+    await answerAs(page, 'GET', `**/api/works/${work.workId}/feed`, { since: work.createdAt })
+    await asPlan(page, { subscriptionTier: 'creator' })
+    await page.getByRole('button', { name: 'Podcast' }).click()
+    await text('It has an address since')(page)
   }),
   ...jobStates(job),
   ...guideStates,

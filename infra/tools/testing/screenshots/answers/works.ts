@@ -38,6 +38,15 @@ const paragraphs = [
   '“The sea went quiet,” said the first man on the stairs. “We did not like to be the only thing that made a noise.”',
   'Ines looked out. The water lay as flat as a table, and at its far edge, where no boat was left, a second lamp was burning.',
 ]
+/** Four words a second. */
+const timed = paragraphs.map((text, index) => {
+  const beginMs = paragraphs.slice(0, index).join(' ').split(' ').length * 250
+  const words = text
+    .split(/[^\p{L}’]+/u)
+    .filter(Boolean)
+    .map((word, at) => ({ text: word, startMs: beginMs + at * 250, endMs: beginMs + at * 250 + 220, estimated: false }))
+  return { paragraphId: id(index + 31), startMs: beginMs, endMs: words.at(-1)?.endMs ?? beginMs, words }
+})
 const { audioUrl: _, durationMs: __, ...before } = chapters[0] ?? aChapter()
 const changed: ChapterRow = { ...before, state: 'speaking', progress: 97, revision: 2 }
 
@@ -75,6 +84,15 @@ export const reading: Answers = {
     chapters[0] ?? aChapter(),
     paragraphs.map((text, index) => aParagraph(id(index + 31), text, index === 2 ? { voiceId: 'george' } : {})),
   ),
+  [`${address}/chapters/${id(1)}/words`]: {
+    ...{ chapterId: id(1), durationMs: 1_120_000, complete: true },
+    paragraphs: timed,
+  },
+  [`${address}/feed`]: { since: instant(26 * hour) },
+  [`PUT ${address}/feed`]: {
+    url: `https://utter.example/feeds/${'k3Vq7ZpT'.repeat(5)}x9w/feed.xml`,
+    since: instant(0),
+  },
   ...Object.fromEntries(chapters.map(({ chapterId }) => [`${address}/chapters/${chapterId}/audio.mp3`, undefined])),
 }
 
@@ -134,3 +152,9 @@ export const withoutWorks: Answers = { ...noWorks, '/api/auth/me': busy['/api/au
 
 export const unreadWorks: Answers = { ...creator }
 export const waitingWorks: Answers = { ...reading, '/api/works': undefined, [address]: undefined }
+
+/** All of it can be heard. */
+export const spokenWork: Answers = {
+  ...reading,
+  [address]: { ...work, state: 'completed', progress: 100, chapters: chapters.slice(0, 3) },
+}

@@ -1,8 +1,8 @@
 import type { WordTime } from '@utter/contracts/http/jobs/word-times'
-import { type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import styled from 'styled-components'
-import { forced } from '../../../theme.ts'
-import { placedWords, wordAt } from './placed-words.ts'
+import { LitWords } from './lit-words.tsx'
+import { type Listening, useHeardWord } from './use-heard-word.ts'
 
 /** A few lines, in which the word that is heard stays in sight. */
 const Words = styled.p<{ $lines: 2 | 4 }>`
@@ -15,35 +15,19 @@ const Words = styled.p<{ $lines: 2 | 4 }>`
   color: var(--fg-2);
 `
 
-const Word = styled.span`
-  border-radius: 4px;
-  [data-can-seek] & { cursor: pointer; }
-  &:hover { background: var(--hover); }
-  &[data-heard] { color: var(--fg); background: var(--hover); box-shadow: 0 0 0 2px var(--hover); }
-  ${forced} {
-    &[data-heard] { color: Highlight; }
-  }
-`
-
-interface SpokenWordsProps {
+interface SpokenWordsProps extends Listening {
   id?: string
   text: string
   words: readonly WordTime[]
-  /** Where the sound is by now. */
-  seconds: () => number
-  isPlaying: boolean
-  /** Where the sound is while it stands still. */
-  atSeconds: number
   /** Absent: its words lead nowhere. */
   onSeek?: (seconds: number) => void
   lines?: 2 | 4
 }
 
 /** The spoken text, with the word that is heard. A click on a word goes there; the keyboard has the wave for that, without a stop at each word. */
-export function SpokenWords({ id, text, words, seconds, isPlaying, atSeconds, onSeek, lines = 4 }: SpokenWordsProps) {
+export function SpokenWords({ id, text, words, onSeek, lines = 4, ...listening }: SpokenWordsProps) {
   const box = useRef<HTMLParagraphElement>(null)
-  const parts = useMemo(() => placedWords(text.trim(), words), [text, words])
-  const heard = useHeardWord({ words, seconds, isPlaying, atSeconds })
+  const heard = useHeardWord(words, listening)
 
   useEffect(() => {
     const element = box.current?.querySelector<HTMLElement>(`[data-word="${heard}"]`)
@@ -57,37 +41,7 @@ export function SpokenWords({ id, text, words, seconds, isPlaying, atSeconds, on
   }
   return (
     <Words ref={box} id={id} $lines={lines} data-can-seek={onSeek !== undefined || undefined} onClick={seek}>
-      {parts.map(({ text: part, word }, index) =>
-        word === undefined ? (
-          part
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places.
-          <Word key={index} data-word={word} data-heard={word === heard || undefined}>
-            {part}
-          </Word>
-        ),
-      )}
+      <LitWords text={text.trim()} words={words} heard={heard} />
     </Words>
   )
-}
-
-/** Looks at the sound with each frame while it plays: its own events of time come four times a second. */
-function useHeardWord({
-  words,
-  seconds,
-  isPlaying,
-  atSeconds,
-}: Pick<SpokenWordsProps, 'words' | 'seconds' | 'isPlaying' | 'atSeconds'>): number | undefined {
-  const [played, setPlayed] = useState<number>()
-  const look = useEffectEvent(() => setPlayed(wordAt(words, seconds())))
-  useEffect(() => {
-    if (!isPlaying) return
-    let frame = requestAnimationFrame(function next() {
-      look()
-      frame = requestAnimationFrame(next)
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [isPlaying])
-  if (isPlaying) return played
-  return atSeconds > 0 ? wordAt(words, atSeconds) : undefined
 }

@@ -1,10 +1,12 @@
 import type { ParagraphView } from '@utter/contracts/http/works/views'
-import { Ellipsis, MoveDown, MoveUp, PenLine, Plus, Trash2, Undo } from 'lucide-react'
+import { Ellipsis, MoveDown, MoveUp, PenLine, Play, Plus, Trash2, Undo } from 'lucide-react'
 import { memo, useState } from 'react'
 import styled from 'styled-components'
 import { narrow } from '../../../theme.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { Caption, Row } from '../../../ui/layout/text.tsx'
+import { HeardText } from '../listen/heard-text.tsx'
+import type { HeardParagraph } from '../listen/use-chapter-words.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { ParagraphEditor, type Said } from './paragraph-editor.tsx'
 import { type ParagraphActs, paragraphButton } from './use-paragraph-acts.ts'
@@ -31,6 +33,17 @@ const Text = styled.p`
   line-height: 22px;
   overflow-wrap: anywhere;
   white-space: pre-line;
+  position: relative;
+  &[data-can-play] { cursor: pointer; }
+  &[data-heard] { color: var(--fg-2); }
+  &[data-heard]::before {
+    content: '';
+    position: absolute;
+    inset: 8px auto 8px -12px;
+    width: 3px;
+    border-radius: 2px;
+    background: var(--accent);
+  }
 `
 
 const Side = styled(Row)`
@@ -64,9 +77,14 @@ interface ParagraphItemProps {
   earlier: Said | undefined
   /** Undefined: it cannot be changed. */
   acts: ParagraphActs | undefined
+  /** Absent: another one is heard, or none. */
+  heard: HeardParagraph | undefined
+  /** Plays from it; undefined: it is not known when it sounds. */
+  onPlay: ((id: string) => void) | undefined
 }
 
-export const ParagraphItem = memo(({ paragraph, number, isLast, voiceName, earlier, acts }: ParagraphItemProps) => {
+export const ParagraphItem = memo((props: ParagraphItemProps) => {
+  const { paragraph, number, isLast, voiceName, earlier, acts, heard, onPlay } = props
   const { paragraphId: id, text, voiceId, state, error } = paragraph
   const [shown, setShown] = useState<'edit' | 'more' | 'insert'>()
   const said: Said = { text, ...(voiceId !== undefined && { voiceId }) }
@@ -92,7 +110,16 @@ export const ParagraphItem = memo(({ paragraph, number, isLast, voiceName, earli
     <Item>
       <Line>
         <div>
-          <Text>{text}</Text>
+          <Text
+            data-heard={heard !== undefined || undefined}
+            data-can-play={onPlay !== undefined || undefined}
+            onClick={() => {
+              // A text that is selected is to be copied.
+              if (document.getSelection()?.isCollapsed !== false) onPlay?.(id)
+            }}
+          >
+            {heard ? <HeardText text={text} heard={heard} /> : text}
+          </Text>
           {voiceName && <Note>Spoken by {voiceName}</Note>}
           {error && <Note data-failed>{error}</Note>}
         </div>
@@ -107,6 +134,11 @@ export const ParagraphItem = memo(({ paragraph, number, isLast, voiceName, earli
             >
               <Undo {...small} />
               Undo
+            </Button>
+          )}
+          {onPlay && (
+            <Button look="ghost" isSmall isIcon aria-label={`Play from paragraph ${number}`} onClick={() => onPlay(id)}>
+              <Play {...icon} />
             </Button>
           )}
           {acts && (

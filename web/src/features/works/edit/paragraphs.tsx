@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ChapterRow, ParagraphView } from '@utter/contracts/http/works/views'
-import { startTransition, useEffect, useRef, useState } from 'react'
+import type { ParagraphWords } from '@utter/contracts/http/works/words'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import styled from 'styled-components'
 import { Hidden } from '../../../ui/layout/hidden.tsx'
 import { Part } from '../../../ui/layout/part.tsx'
@@ -8,6 +9,7 @@ import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { Stack } from '../../../ui/layout/text.tsx'
 import { findVoice } from '../../voices/find-voice.ts'
 import { useVoices } from '../../voices/use-voices.ts'
+import type { HeardParagraph } from '../listen/use-chapter-words.ts'
 import { chapterQuery } from '../queries.ts'
 import { ParagraphItem } from './paragraph-item.tsx'
 import type { useParagraphActs } from './use-paragraph-acts.ts'
@@ -18,10 +20,14 @@ interface ParagraphsProps {
   /** The acts, and the texts before their changes; without them it is read alone. */
   editing: ReturnType<typeof useParagraphActs>
   isReadOnly: boolean
+  /** When each paragraph sounds; undefined while it is not known. */
+  times: readonly ParagraphWords[] | undefined
+  heard: HeardParagraph | undefined
+  onPlayFrom: (seconds: number) => void
 }
 
 /** The paragraphs of an open chapter, read when it is opened, and again when its row shows that something of it has changed. */
-export function Paragraphs({ workId, row, editing, isReadOnly }: ParagraphsProps) {
+export function Paragraphs({ workId, row, ...list }: ParagraphsProps) {
   const client = useQueryClient()
   const query = chapterQuery(workId, row.chapterId)
   const chapter = useQuery(query)
@@ -37,9 +43,9 @@ export function Paragraphs({ workId, row, editing, isReadOnly }: ParagraphsProps
   return (
     <>
       <Part query={chapter} waiting={<Waiting />} failure="The chapter could not be read">
-        {({ paragraphs }) => <List paragraphs={paragraphs} editing={editing} isReadOnly={isReadOnly} />}
+        {({ paragraphs }) => <List paragraphs={paragraphs} {...list} />}
       </Part>
-      <Hidden role="status">{editing.news}</Hidden>
+      <Hidden role="status">{list.editing.news}</Hidden>
     </>
   )
 }
@@ -62,16 +68,19 @@ const Lines = styled.ol`
 const firstDrawn = 40
 const drawnAtOnce = 120
 
-interface ListProps {
+interface ListProps extends Omit<ParagraphsProps, 'workId' | 'row'> {
   paragraphs: ParagraphView[]
-  editing: ParagraphsProps['editing']
-  isReadOnly: boolean
 }
 
 /** The first window at once, the others in slices between which the page answers. All end in the document, where find-in-page looks. */
-function List({ paragraphs, editing: { acts, earlier }, isReadOnly }: ListProps) {
+function List({ paragraphs, editing: { acts, earlier }, isReadOnly, times, heard, onPlayFrom }: ListProps) {
   const { data: voices } = useVoices()
   const [drawn, setDrawn] = useState(firstDrawn)
+  const play = usePlayParagraph(times, onPlayFrom)
+  const begun = useMemo(
+    () => new Set(times?.flatMap(({ paragraphId, startMs }) => (startMs === undefined ? [] : [paragraphId]))),
+    [times],
+  )
   const isWhole = drawn >= paragraphs.length
   useEffect(() => {
     if (isWhole) return
@@ -89,8 +98,25 @@ function List({ paragraphs, editing: { acts, earlier }, isReadOnly }: ListProps)
           voiceName={paragraph.voiceId && (findVoice(voices, paragraph.voiceId)?.name ?? paragraph.voiceId)}
           earlier={earlier.get(paragraph.paragraphId)}
           acts={isReadOnly ? undefined : acts}
+          heard={heard?.paragraphId === paragraph.paragraphId ? heard : undefined}
+          onPlay={begun.has(paragraph.paragraphId) ? play : undefined}
         />
       ))}
     </Lines>
   )
+}
+
+/** Plays from a paragraph: the same function at each time of the sound, so that no other paragraph is drawn again. */
+function usePlayParagraph(
+  times: ListProps['times'],
+  onPlayFrom: ListProps['onPlayFrom'],
+): (paragraphId: string) => void {
+  const present = useRef({ times, onPlayFrom })
+  useEffect(() => {
+    present.current = { times, onPlayFrom }
+  })
+  return useCallback((id) => {
+    const startMs = present.current.times?.find(({ paragraphId }) => paragraphId === id)?.startMs
+    if (startMs !== undefined) present.current.onPlayFrom(startMs / 1_000)
+  }, [])
 }

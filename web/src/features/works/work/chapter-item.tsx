@@ -9,9 +9,12 @@ import { Progress } from '../../../ui/data/progress.tsx'
 import { AnchorButton } from '../../../ui/form/button.tsx'
 import { Caption } from '../../../ui/layout/text.tsx'
 import { SoundRing } from '../../player/sound-ring.tsx'
+import type { Listening } from '../../player/words/use-heard-word.ts'
 import { Paragraphs } from '../edit/paragraphs.tsx'
 import { useParagraphActs } from '../edit/use-paragraph-acts.ts'
 import { barOf } from '../labels.ts'
+import { CaptionFiles } from '../listen/captions.tsx'
+import { useChapterWords } from '../listen/use-chapter-words.ts'
 import { StateBadge } from '../state-badge.tsx'
 
 const Item = styled.li`
@@ -77,13 +80,16 @@ interface ChapterItemProps {
   isReadOnly: boolean
   isPlaying: boolean
   onToggle: () => void
+  listening: Listening | undefined
+  onPlayFrom: (row: ChapterRow, seconds: number) => void
 }
 
 /** A chapter to be heard, saved, and opened to its paragraphs. Its earlier texts stay known while it is closed. */
-export function ChapterItem({ workId, row, isReadOnly, isPlaying, onToggle }: ChapterItemProps) {
+export function ChapterItem({ workId, row, isReadOnly, isPlaying, onToggle, listening, onPlayFrom }: ChapterItemProps) {
   const { chapterId, title, state, progress, characters, durationMs, audioUrl, error } = row
   const [isOpen, setIsOpen] = useState(false)
   const editing = useParagraphActs(workId, chapterId)
+  const { words, heard } = useChapterWords(workId, row, { isOpen, listening })
   const bodyId = useId()
   const length = durationMs === undefined ? [] : [clock(durationMs / 1_000)]
   const facts = [...length, counted(characters, 'character')]
@@ -119,7 +125,20 @@ export function ChapterItem({ workId, row, isReadOnly, isPlaying, onToggle }: Ch
         <Chevron size={16} strokeWidth={1.75} aria-hidden="true" $isOpen={isOpen} />
       </Line>
       <section id={bodyId} aria-label={title} hidden={!isOpen}>
-        {isOpen && <Paragraphs workId={workId} row={row} editing={editing} isReadOnly={isReadOnly} />}
+        {isOpen && (
+          <>
+            {words?.paragraphs.some((one) => one.words?.length) && <CaptionFiles workId={workId} row={row} />}
+            <Paragraphs
+              workId={workId}
+              row={row}
+              editing={editing}
+              isReadOnly={isReadOnly}
+              times={words?.paragraphs}
+              heard={heard}
+              onPlayFrom={(seconds) => onPlayFrom(row, seconds)}
+            />
+          </>
+        )}
       </section>
     </Item>
   )

@@ -31,6 +31,8 @@ export function ChaptersCard({ work, player }: { work: WorkView; player: WorkPla
             isReadOnly={work.state === 'cancelled'}
             isPlaying={player.isPlayingChapter(row.chapterId)}
             onToggle={() => player.toggleChapter(row)}
+            listening={player.listeningTo(row.chapterId)}
+            onPlayFrom={player.playFrom}
           />
         ))}
       </ol>

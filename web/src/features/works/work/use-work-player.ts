@@ -1,6 +1,7 @@
 import type { ChapterRow, WorkView } from '@utter/contracts/http/works/views'
 import { useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../player/use-player.ts'
+import type { Listening } from '../../player/words/use-heard-word.ts'
 
 /**
  * A chapter that can be heard. The address has its revision, so that no earlier sound of it is kept by the player; until a revision is spoken the
@@ -33,6 +34,7 @@ export function useWorkPlayer({ chapters }: Pick<WorkView, 'chapters'>) {
   if (latest && latest.src !== sound?.src && !isPlaying) setSound(latest)
 
   const plays = useRef(false)
+  const startsAt = useRef(0)
   const src = sound?.src
   // biome-ignore lint/correctness/useExhaustiveDependencies: at another sound, with which the element forgets its speed.
   useEffect(() => {
@@ -42,6 +44,9 @@ export function useWorkPlayer({ chapters }: Pick<WorkView, 'chapters'>) {
     element.volume = volume
     if (!plays.current) return
     plays.current = false
+    // Before it is loaded this is where it begins.
+    if (startsAt.current > 0) element.currentTime = startsAt.current
+    startsAt.current = 0
     // The browser may refuse to play; the button then stays at Play.
     void element.play()?.catch(() => undefined)
   }, [src])
@@ -51,6 +56,17 @@ export function useWorkPlayer({ chapters }: Pick<WorkView, 'chapters'>) {
     if (next.src === src) return player.toggle()
     plays.current = true
     setSound(next)
+  }
+  const playFrom = (row: ChapterRow, seconds: number) => {
+    const next = soundOf(row)
+    if (!next) return
+    if (next.src === src) {
+      player.seek(seconds)
+      if (!isPlaying) player.toggle()
+      return
+    }
+    startsAt.current = seconds
+    play(next)
   }
   const before = sounds.slice(0, Math.max(at, 0)).findLast(isThere)
   const after = sounds.slice(at + 1).find(isThere)
@@ -66,6 +82,13 @@ export function useWorkPlayer({ chapters }: Pick<WorkView, 'chapters'>) {
     toAfter: after && (() => play(after)),
     /** Plays a chapter, or pauses it. */
     toggleChapter: (row: ChapterRow) => play(soundOf(row)),
+    /** Plays a chapter from there, in seconds. */
+    playFrom,
+    /** The sound of a chapter that is being heard, or was paused in it. */
+    listeningTo: (chapterId: string): Listening | undefined =>
+      sound?.chapterId === chapterId
+        ? { seconds: () => audio.current?.currentTime ?? 0, isPlaying, atSeconds: player.atSeconds }
+        : undefined,
     isPlayingChapter: (chapterId: string) => isPlaying && sound?.chapterId === chapterId,
   }
 }

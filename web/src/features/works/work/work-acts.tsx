@@ -4,12 +4,13 @@ import { useState } from 'react'
 import styled from 'styled-components'
 import { lazyView } from '../../../lib/lazy-view.tsx'
 import { request } from '../../../lib/server/http.ts'
-import { Button } from '../../../ui/form/button.tsx'
+import { AnchorButton, Button } from '../../../ui/form/button.tsx'
 import { CardFoot } from '../../../ui/layout/card.tsx'
 import { DialogSlot } from '../../../ui/overlay/dialog-slot.tsx'
 import { toastRefusal } from '../../session/toast-refusal.ts'
 import { workQuery } from '../queries.ts'
 
+const podcastDialog = lazyView(async () => (await import('./podcast-dialog.tsx')).PodcastDialog)
 const cancelDialog = lazyView(async () => (await import('./end-work-dialogs.tsx')).CancelWorkDialog)
 const deleteDialog = lazyView(async () => (await import('./end-work-dialogs.tsx')).DeleteWorkDialog)
 
@@ -18,9 +19,9 @@ const Last = styled(Button)`
 `
 
 /** Acts on a work, by its state. */
-export function WorkActs({ work: { workId, title, state } }: { work: WorkView }) {
+export function WorkActs({ work: { workId, title, state, chapters } }: { work: WorkView }) {
   const client = useQueryClient()
-  const [open, setOpen] = useState<'cancel' | 'delete'>()
+  const [open, setOpen] = useState<'podcast' | 'cancel' | 'delete'>()
   const { mutate, isPending } = useMutation({
     mutationFn: async (act: 'pause' | 'resume') => WorkView.parse(await request('POST', `/api/works/${workId}/${act}`)),
     onSuccess: async (work) => {
@@ -44,9 +45,20 @@ export function WorkActs({ work: { workId, title, state } }: { work: WorkView })
           </Button>
         </>
       )}
+      {chapters.every(({ audioUrl }) => audioUrl !== undefined) && (
+        <AnchorButton look="ghost" isSmall href={`/api/works/${workId}/epub`} download={`${title}.epub`}>
+          Download EPUB
+        </AnchorButton>
+      )}
+      <Button look="ghost" isSmall {...intent(podcastDialog)} onClick={() => setOpen('podcast')}>
+        Podcast
+      </Button>
       <Last look="danger" isSmall {...intent(deleteDialog)} onClick={() => setOpen('delete')}>
         Delete
       </Last>
+      <DialogSlot part={podcastDialog} isOpen={open === 'podcast'} onClose={close}>
+        {(dialog) => <podcastDialog.View {...dialog} workId={workId} />}
+      </DialogSlot>
       <DialogSlot part={cancelDialog} isOpen={open === 'cancel'} onClose={close}>
         {(dialog) => <cancelDialog.View {...dialog} workId={workId} title={title} />}
       </DialogSlot>

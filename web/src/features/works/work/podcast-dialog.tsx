@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { NewWorkFeed, type WorkFeed } from '@utter/contracts/http/works/feed'
+import { useState } from 'react'
+import styled from 'styled-components'
+import { localTime } from '../../../lib/format/times.ts'
+import { request } from '../../../lib/server/http.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/form/button.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { FormAlert } from '../../../ui/layout/failure-note.tsx'
+import { Part } from '../../../ui/layout/part.tsx'
+import { ShownOnce } from '../../../ui/layout/shown-once.tsx'
+import { Skeleton } from '../../../ui/layout/skeleton.tsx'
+import { Dialog, DialogActions, DialogForm } from '../../../ui/overlay/dialog.tsx'
+import { useWrite } from '../../session/use-write.ts'
+import { feedQuery } from '../queries.ts'
+
+const Note = styled.p`
+  color: var(--fg-2);
+  font-size: 13px;
+`
+
+const fallback = 'Failed to process request'
+const question = 'A podcast app plays the chapters by a secret address, without a login: whoever has it hears the work.'
+
+interface PodcastProps {
+  workId: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Makes the secret address of a work's podcast and shows it, once; renews and revokes it. */
+export function PodcastDialog({ workId, isOpen, onClose }: PodcastProps) {
+  const client = useQueryClient()
+  const query = feedQuery(workId)
+  const feed = useQuery({ ...query, refetchOnMount: 'always' })
+  const [address, setAddress] = useState<string>()
+  const path = `/api/works/${workId}/feed`
+  const known = (next: WorkFeed) => client.setQueryData(query.queryKey, next)
+  const make = useWrite({
+    send: async () => NewWorkFeed.parse(await request('PUT', path)),
+    onDone: ({ url, since }) => {
+      setAddress(url)
+      known({ since })
+    },
+    fallback,
+  })
+  const revoke = useWrite({
+    send: () => request('DELETE', path),
+    onDone: () => {
+      known({})
+      toast({ title: 'Podcast revoked', text: 'Its address plays nothing any more.' })
+      onClose()
+    },
+    fallback,
+  })
+  const isBusy = make.isPending || revoke.isPending
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      isBusy={isBusy || address !== undefined}
+      focusesItself
+      title={address === undefined ? 'Podcast' : 'Your podcast address'}
+      text={address === undefined ? question : 'Copy it now, and add it to your podcast app as a show by its address.'}
+    >
+      {address === undefined ? (
+        <Part query={feed} waiting={<Skeleton $height={76} />} failure="The podcast could not be read">
+          {({ since }) => (
+            <DialogForm
+              onSubmit={(event) => {
+                event.preventDefault()
+                make.write(undefined)
+              }}
+            >
+              {since && <Note>It has an address since {localTime(since)}. A new one replaces it in every app.</Note>}
+              {(make.refusal ?? revoke.refusal) && <FormAlert>{make.refusal ?? revoke.refusal}</FormAlert>}
+              <DialogActions>
+                <Button look="ghost" onClick={onClose} disabled={isBusy}>
+                  Close
+                </Button>
+                {since && (
+                  <Button
+                    look="danger"
+                    isBusy={revoke.isPending}
+                    disabled={make.isPending}
+                    onClick={() => revoke.write(undefined)}
+                  >
+                    Revoke
+                  </Button>
+                )}
+                <SubmitButton
+                  look="primary"
+                  isBusy={make.isPending}
+                  busyText="Making..."
+                  secondsLeft={make.secondsLeft}
+                  disabled={revoke.isPending}
+                >
+                  {since ? 'New address' : 'Make address'}
+                </SubmitButton>
+              </DialogActions>
+            </DialogForm>
+          )}
+        </Part>
+      ) : (
+        <ShownOnce
+          label="Podcast address"
+          hint="It is not shown again."
+          copyLabel="Copy podcast address"
+          secret={address}
+          onDone={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
