@@ -1,5 +1,6 @@
 import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
+import { signingKeys } from '@utter/provenance/signing-keys'
 import { freeChatBounds } from '@utter/runtime/free-bounds'
 import { address, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import { publicTargetsInProduction, webhookTargets } from '@utter/runtime/webhook-targets'
@@ -18,6 +19,8 @@ const Environment = z.object({
   IDENTITY_KEY: identityKey,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   AUDIO_SIGNING_KEY: secrets,
+  /** Sign what is stated of sounds and jobs: the same for jobs and speech. */
+  SIGNING_KEYS: signingKeys,
   /** A JSON file in the shape of `GET /api/plans` that replaces the standard plans. */
   PLANS_FILE: z.optional(z.string()),
   /** Events that may wait for the broker before submissions are refused. */

@@ -2,6 +2,7 @@ import type { Plan } from '@utter/contracts/plans'
 import type { IdentityGuard } from '@utter/http/identity'
 import type { Publish } from '@utter/messaging/open'
 import type { Relay } from '@utter/messaging/publish/outbox'
+import type { Statements } from '@utter/provenance/statements'
 import type { Batcher } from '@utter/runtime/batcher'
 import type { Clock } from '@utter/runtime/clock'
 import type { WebhookTargets } from '@utter/runtime/webhook-targets'
@@ -54,6 +55,7 @@ export type ConsumeDeps = LifecycleDeps & { erasure: Pick<Erasure, 'erase' | 'is
 export type Deps = LifecycleDeps & {
   guard: IdentityGuard
   audio: AudioAddresses
+  statements: Statements
   account: AccountClient
   speech: SpeechClient
   wordTimes: WordTimesClient

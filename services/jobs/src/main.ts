@@ -2,6 +2,7 @@ import { createIdentityGuard, createIdentitySigner } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
 import { openRelay } from '@utter/messaging/publish/outbox'
+import { createStatements } from '@utter/provenance/statements'
 import { openBatcher } from '@utter/runtime/batcher'
 import { systemClock } from '@utter/runtime/clock'
 import { readPlans } from '@utter/runtime/plans-file'
@@ -98,6 +99,7 @@ await run('jobs', async (context) => {
     log,
     guard,
     audio,
+    statements: createStatements(env.SIGNING_KEYS),
     speech: createSpeechClient(env.SPEECH_URL, signer),
     voices: createVoicesClient(env.SPEECH_URL, signer),
     wordTimes: createWordTimesClient(env.SPEECH_URL, signer),

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type VendorName, vendorNames } from '@utter/contracts/voice-vendors'
 import { identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
+import { signingKeys } from '@utter/provenance/signing-keys'
 import { address, list, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import { audioConfig, oneAudioStore } from '@utter/storage/audio/config'
 import { mongoAddress } from '@utter/storage/mongo-address'
@@ -20,6 +21,8 @@ const Environment = z.object({
   REDIS_URL: redisAddress,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   AUDIO_SIGNING_KEY: secrets,
+  /** Sign what is stated of sounds and jobs: the same for jobs and speech. */
+  SIGNING_KEYS: signingKeys,
   /** A JSON file in the shape of `GET /api/plans` that replaces the standard plans: how many own voices they have. */
   PLANS_FILE: z.optional(z.string()),
   ...audioConfig,

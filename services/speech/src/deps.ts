@@ -2,6 +2,7 @@ import type { Claims } from '@utter/contracts/claims'
 import type { Plan } from '@utter/contracts/plans'
 import type { IdentityGuard } from '@utter/http/identity'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
+import type { Statements } from '@utter/provenance/statements'
 import type { Clock } from '@utter/runtime/clock'
 import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import type { AudioFiles } from '@utter/storage/audio/files'
@@ -38,6 +39,7 @@ export type WorkDeps = {
   pieces: Pick<KeptPieces, 'find' | 'read' | 'keep' | 'heard' | 'noteUse'>
   /** For events that may be lost. */
   publish: (events: OutgoingEvent[]) => Promise<void>
+  statements: Pick<Statements, 'sign'>
   breaker: Breaker
   clock: Clock
 }

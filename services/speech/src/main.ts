@@ -2,6 +2,7 @@ import { otherVoices } from '@utter/contracts/settings'
 import { createIdentityGuard } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
+import { createStatements } from '@utter/provenance/statements'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { readPlans } from '@utter/runtime/plans-file'
 import { repeatEvery } from '@utter/runtime/repeat-every'
@@ -123,7 +124,7 @@ await run('speech', async (context) => {
     Object.values(
       workers({
         ...{ claims, files, speech, mastering, hearing, pieces, ...live },
-        ...{ breaker: createBreaker('speech', log), clock },
+        ...{ statements: createStatements(env.SIGNING_KEYS), breaker: createBreaker('speech', log), clock },
       }),
     ),
     {

@@ -84,6 +84,10 @@ export const AudioRef = z.object({
    * version that did not make it.
    */
   pcmHash: z.optional(z.string()),
+  /** Bytes before the first frame of sound: the tag, and the frame with the length. Absent: stored without a tag, so that there are 384. */
+  headBytes: z.optional(z.int()),
+  /** SHA-256, in hex, of the frames of sound. Absent: stored by a version that did not make it. */
+  framesHash: z.optional(z.string()),
 })
 export type AudioRef = z.infer<typeof AudioRef>
 

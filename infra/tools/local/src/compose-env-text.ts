@@ -45,6 +45,7 @@ export function composeEnv(secrets: Secrets, { publicUrl }: { publicUrl?: string
     `REDIS_PASSWORD=${secrets.REDIS_PASSWORD}`,
     ...Object.entries(secrets.redisPasswords).map(([name, word]) => `${name.toUpperCase()}_REDIS_PASSWORD=${word}`),
     `AUDIO_SIGNING_KEY=${secrets.AUDIO_SIGNING_KEY}`,
+    `SIGNING_KEYS=${secrets.SIGNING_KEYS}`,
     `WEBHOOK_SECRETS_KEY=${secrets.WEBHOOK_SECRETS_KEY}`,
     `IDENTITY_PUBLIC_KEYS=${secrets.IDENTITY_PUBLIC_KEYS}`,
     ...ofSigners,

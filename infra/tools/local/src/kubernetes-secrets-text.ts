@@ -14,8 +14,8 @@ const stores = {
 export function kubernetesSecrets({ identityKeys, ...secrets }: Secrets): string {
   const items = Object.keys(parts).flatMap((name) => {
     const IDENTITY_KEY = (identityKeys as Record<string, string>)[name]
-    const { AUDIO_SIGNING_KEY, WEBHOOK_SECRETS_KEY, IDENTITY_PUBLIC_KEYS } = secrets
-    const own = { AUDIO_SIGNING_KEY, WEBHOOK_SECRETS_KEY, IDENTITY_PUBLIC_KEYS, IDENTITY_KEY }
+    const { AUDIO_SIGNING_KEY, SIGNING_KEYS, WEBHOOK_SECRETS_KEY, IDENTITY_PUBLIC_KEYS } = secrets
+    const own = { AUDIO_SIGNING_KEY, SIGNING_KEYS, WEBHOOK_SECRETS_KEY, IDENTITY_PUBLIC_KEYS, IDENTITY_KEY }
     return [secretOf(name, name, own), secretOf(`${name}-stores`, name, stores)]
   })
   // The component `backups` is no process.

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeIdentityKeys, type SignerName, signers } from '@utter/http/identity-keys'
+import { makeSigningKey } from '@utter/provenance/signing-keys'
 import { type RedisUser, redisUsers } from '@utter/storage/redis/rights'
 import { keyPrefix } from '@utter/stripe-sandbox/config'
 
 /** Secrets that this machine's processes share, each in the form of its variable. */
 export type Secrets = {
   AUDIO_SIGNING_KEY: string
+  /** Signs what is stated of sounds and jobs. */
+  SIGNING_KEYS: string
   /** Encrypts the secrets of webhooks in MongoDB. */
   WEBHOOK_SECRETS_KEY: string
   /** Password of the user with all rights at the Redis that is started here. */
@@ -24,7 +27,7 @@ export type Secrets = {
 
 const aSecret = () => randomBytes(32).toString('base64url')
 
-/** Reads the secrets, which are made once and readable by their owner alone; the environment's keys for audio and for webhooks win and are not kept. */
+/** Reads the secrets, which are made once and readable by their owner alone; the environment's keys for audio, statements and webhooks win and are not kept. */
 export async function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json')
   const kept = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Partial<Secrets>
@@ -43,6 +46,7 @@ export async function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Prom
   return {
     ...secrets,
     AUDIO_SIGNING_KEY: env.AUDIO_SIGNING_KEY ?? secrets.AUDIO_SIGNING_KEY,
+    SIGNING_KEYS: env.SIGNING_KEYS ?? secrets.SIGNING_KEYS,
     WEBHOOK_SECRETS_KEY: env.WEBHOOK_SECRETS_KEY ?? secrets.WEBHOOK_SECRETS_KEY,
   }
 }
@@ -52,6 +56,7 @@ export function makeSecrets(): Secrets {
   const { privateKeys, publicKeys } = makeIdentityKeys()
   return {
     AUDIO_SIGNING_KEY: aSecret(),
+    SIGNING_KEYS: makeSigningKey(),
     WEBHOOK_SECRETS_KEY: aSecret(),
     REDIS_PASSWORD: aSecret(),
     STRIPE_SECRET_KEY: `${keyPrefix}${aSecret()}`,

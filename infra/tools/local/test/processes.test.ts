@@ -1,5 +1,6 @@
 import { makeIdentityKeys } from '@utter/http/identity-keys'
 import { redisUsers } from '@utter/storage/redis/rights'
+import { testSigningKey } from '@utter/testing/statements'
 import { expect, test } from 'vitest'
 import { allParts, callsOf, environmentOf, startedParts, variablesOf } from '../src/processes/processes.ts'
 import type { Secrets } from '../src/secrets.ts'
@@ -8,6 +9,7 @@ import { readSettings } from '../src/settings.ts'
 const { privateKeys: identityKeys, publicKeys: IDENTITY_PUBLIC_KEYS } = makeIdentityKeys()
 const secrets = {
   AUDIO_SIGNING_KEY: 'a'.repeat(32),
+  SIGNING_KEYS: testSigningKey,
   WEBHOOK_SECRETS_KEY: 'w'.repeat(32),
   REDIS_PASSWORD: 'redis',
   STRIPE_SECRET_KEY: `sk_sandbox_${'s'.repeat(32)}`,

@@ -67,6 +67,7 @@ test('a process is given what it reads and no secret of another', ({ folder }) =
     backing: { MONGO_URL: 'mongodb://m', KAFKA_BROKERS: 'k:1', REDIS_URL: 'redis://r' },
     secrets: {
       AUDIO_SIGNING_KEY: 'audio',
+      SIGNING_KEYS: 'signing',
       WEBHOOK_SECRETS_KEY: 'webhooks',
       REDIS_PASSWORD: 'redis',
       STRIPE_SECRET_KEY: 'stripe',

@@ -25,6 +25,7 @@ const packagesBelow: Record<string, string[]> = {
   client: ['contracts'],
   text: [],
   manuscripts: ['text'],
+  provenance: ['contracts'],
 }
 const packages = Object.keys(packagesBelow)
 /** The wing `tools`: above the product, imported by nothing that ships. */

@@ -28,7 +28,18 @@ test.each([
 })
 
 /** Packages whose names every service may import; the web app imports those of contracts alone. */
-const shared = ['contracts', 'http', 'manuscripts', 'messaging', 'runtime', 'storage', 'telemetry', 'text', 'worker']
+const shared = [
+  'contracts',
+  'http',
+  'manuscripts',
+  'messaging',
+  'provenance',
+  'runtime',
+  'storage',
+  'telemetry',
+  'text',
+  'worker',
+]
 test.each([
   ['a service', /^(services|gateway)\//, shared],
   ['the web app', /^web\//, ['contracts']],

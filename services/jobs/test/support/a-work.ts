@@ -20,6 +20,9 @@ export const workRequest = (requestId: string, ...chapters: number[][]) => ({
   chapters: chapters.map((lengths, index) => ({ title: `Chapter ${index + 1}`, paragraphs: paragraphsOf(...lengths) })),
 })
 
+/** How the sounds of a work's jobs are stored: their figures by the job. */
+export type FiguresOf = (jobId: string) => Partial<typeof audio>
+
 /** A work by its lifecycle, without Kafka: its jobs are those of the real one, and their workers' reports are made here. */
 export async function makeWork(lifecycle: Lifecycle, userId: string, requestId: string, ...chapters: number[][]) {
   const { deps } = lifecycle
@@ -29,7 +32,7 @@ export async function makeWork(lifecycle: Lifecycle, userId: string, requestId: 
   return workOf(lifecycle, userId, work._id)
 }
 
-export const workOf = (lifecycle: Lifecycle, userId: string, workId: string) => {
+export const workOf = (lifecycle: Lifecycle, userId: string, workId: string, figuresOf?: FiguresOf) => {
   const { deps } = lifecycle
   const read = async (): Promise<Work | null> => deps.works.read(userId, workId)
   const outlines = (): Promise<ChapterOutline[]> => deps.chapters.outlines(userId, workId)
@@ -41,7 +44,7 @@ export const workOf = (lifecycle: Lifecycle, userId: string, workId: string) => 
     lifecycle.handle(AudioStored, userId, {
       jobId: job._id,
       attempt: 1,
-      audio: { ...audio, name: `${job._id}.mp3` },
+      audio: { ...audio, name: `${job._id}.mp3`, ...figuresOf?.(job._id) },
       ...(newCharacters !== undefined && { newCharacters }),
     })
   return {

@@ -2,6 +2,7 @@ import { createIdentityGuard, identityHeader } from '@utter/http/identity'
 import { createAudioAddresses } from '@utter/storage/audio/addresses'
 import { createLog } from '@utter/telemetry/log'
 import { createCallers } from '@utter/testing/callers'
+import { testStatements } from '@utter/testing/statements'
 import { expect } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import type { Deps } from '../../src/deps.ts'
@@ -22,6 +23,7 @@ export async function openJobs(
     {
       ...lifecycle.deps,
       guard: createIdentityGuard(callers.publicKeys, 'jobs'),
+      statements: testStatements,
       audio: createAudioAddresses(['a'.repeat(32)]),
       account: { exported: async () => expect.unreachable('no test exports') },
       speech: { live: async () => undefined, sound: async () => undefined, bytes: async () => undefined, ...speech },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventDefinition } from '@utter/contracts/event'
 import { TtsRequest } from '@utter/contracts/http/jobs/job-request'
+import type { AudioRef } from '@utter/contracts/jobs'
 import { monthOf } from '@utter/contracts/period'
 import { planOf, standardPlans, type TierName } from '@utter/contracts/plans'
 import type { Handler } from '@utter/messaging/handler'
@@ -46,7 +47,7 @@ import { openUsage, type UsageStore } from '../../src/store/usage.ts'
 import { openWorks } from '../../src/store/works.ts'
 
 export const signedUpAt = new Date('2026-01-15T09:00:00Z')
-export const audio = { name: 'a.mp3', sizeBytes: 4, durationMs: 1_000, peaks: [0.5] }
+export const audio: AudioRef = { name: 'a.mp3', sizeBytes: 4, durationMs: 1_000, peaks: [0.5] }
 const begin = new Date('2026-03-20T12:00:00Z')
 /** Most tests have as many free accounts as they like. */
 const unbounded = { take: async () => async () => {} }

@@ -6,6 +6,7 @@ import { textRulesVersion } from '@utter/text/rules-version'
 import { defineWorker } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
 import { turnsOf } from '../domain/marks/turns.ts'
+import { taggedMp3 } from '../domain/provenance/tagged-mp3.ts'
 import { leadMs } from '../domain/recording.ts'
 import { speechLimitMs } from '../domain/speech-limit.ts'
 import { pcmHashOf } from '../domain/stored-audio.ts'
@@ -37,6 +38,7 @@ export const speechRequested = ({
   liveSounds,
   spokenAhead,
   pieces,
+  statements,
   publish,
   breaker,
   clock,
@@ -92,7 +94,10 @@ export const speechRequested = ({
       const begun = Promise.withResolvers<void>()
       const mastered = mastering.master(spoken, { signal, onBegin: begun.resolve })
       await waited(Promise.race([begun.promise, mastered]), () => progressed(true))
-      const { mp3, durationMs, peaks } = await mastered
+      const { mp3: sound, durationMs, peaks } = await mastered
+      const spokenBy = { voice: voice?.id ?? request.voiceId, provider: voice?.provider }
+      const stated = { jobId, text: request.text, ...spokenBy, at: storingAt }
+      const { mp3, headBytes, framesHash } = taggedMp3(sound, stated, statements)
       const name = audioName(jobId, owner)
       await files.write(name, mp3, workId ? 'work' : 'recording')
       // Aborted, so the result is not used: without this the file would stay until a sweep finds it.
@@ -124,6 +129,7 @@ export const speechRequested = ({
         turns: turnsOf(request.parts),
       }
       const words = request.words && timedWords(shownText, spoken.pieces, inMp3)
-      return { name, sizeBytes: mp3.length, durationMs, peaks, pcmHash, work, ...(words && { words }) }
+      const audio = { name, sizeBytes: mp3.length, durationMs, peaks, pcmHash, headBytes, framesHash }
+      return { ...audio, work, ...(words && { words }) }
     },
   })

@@ -12,6 +12,7 @@ import { createLog } from '@utter/telemetry/log'
 import { eventually } from '@utter/testing/eventually'
 import { createTestIdentity } from '@utter/testing/identity'
 import { openFolder } from '@utter/testing/open-folder'
+import { testSigningKey } from '@utter/testing/statements'
 import { expect, inject, test } from 'vitest'
 import '@utter/testing/setup/provided'
 import { localVoiceDir, prose, usual } from '../support/local-voice.ts'
@@ -43,6 +44,7 @@ test('a process that stops while it speaks two texts exits 0', async () => {
         KAFKA_PARTITIONS: '4',
         IDENTITY_PUBLIC_KEYS: createTestIdentity().publicKeysText,
         AUDIO_SIGNING_KEY: 'a'.repeat(32),
+        SIGNING_KEYS: testSigningKey,
       },
       ...{ AUDIO_DIR: audioDir, VOICE_DIR: await localVoiceDir(), SPEECH_SLOTS: '2' },
       // The shortest that there is: the work in flight has 2 s.

@@ -11,6 +11,7 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openFolder } from '@utter/testing/open-folder'
 import { requestedStep } from '@utter/testing/requested-step'
 import { openDatabase } from '@utter/testing/setup/databases'
+import { testStatements } from '@utter/testing/statements'
 import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
 import { expect, test } from 'vitest'
@@ -38,6 +39,7 @@ const worker = speechRequested({
   liveSounds,
   spokenAhead,
   pieces,
+  statements: testStatements,
   publish: () => expect.unreachable('no words are told'),
   breaker,
   clock,

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '@utter/runtime/read-config'
 import { createTestIdentity } from '@utter/testing/identity'
+import { testSigningKey } from '@utter/testing/statements'
 import { expect, test } from 'vitest'
 import { Config } from '../../src/config.ts'
 
@@ -11,6 +12,7 @@ const environment = {
   KAFKA_BROKERS: 'k:9092',
   IDENTITY_PUBLIC_KEYS: createTestIdentity().publicKeysText,
   AUDIO_SIGNING_KEY: 'a'.repeat(32),
+  SIGNING_KEYS: testSigningKey,
 }
 const read = (more: Record<string, string>) => readConfig(Config, { ...environment, ...more })
 

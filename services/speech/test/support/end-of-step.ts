@@ -4,6 +4,7 @@ import { systemClock } from '@utter/runtime/clock'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import { createLog } from '@utter/telemetry/log'
 import { slotAlone } from '@utter/testing/alone'
+import { testStatements } from '@utter/testing/statements'
 import { createBreaker } from '@utter/worker/breaker'
 import { runStep } from '@utter/worker/run-step'
 import { expect } from 'vitest'
@@ -66,6 +67,7 @@ export async function endOfStep(speech: SpeechProvider, asked: object, hearing?:
     liveSounds: {} as LiveSounds,
     spokenAhead: {} as SpokenAhead,
     pieces,
+    statements: testStatements,
     publish: () => expect.unreachable('no words are told'),
     clock: systemClock,
   })

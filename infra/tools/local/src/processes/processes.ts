@@ -84,7 +84,7 @@ export function environmentOf(
   const endpoint = endpoints[name]
   if (!allParts[name] || !endpoint) throw new Error(`No process is called ${name}`)
   const { env } = settings
-  const { identityKeys, AUDIO_SIGNING_KEY, WEBHOOK_SECRETS_KEY, IDENTITY_PUBLIC_KEYS } = secrets
+  const { identityKeys, AUDIO_SIGNING_KEY, SIGNING_KEYS, WEBHOOK_SECRETS_KEY, IDENTITY_PUBLIC_KEYS } = secrets
   const hasSandbox = endpoints['stripe-sandbox'] !== undefined
   const decided: Record<string, string | undefined> = {
     ...backing,
@@ -92,6 +92,7 @@ export function environmentOf(
     ...(!env.REDIS_URL && isRedisUser(name) && { REDIS_URL: redisUrlFor(name, backing.REDIS_URL, secrets) }),
     ...Object.fromEntries(Object.entries(endpoints).map(([other, at]) => [addressVariable(other), urlOf(at)])),
     AUDIO_SIGNING_KEY,
+    SIGNING_KEYS,
     WEBHOOK_SECRETS_KEY,
     IDENTITY_PUBLIC_KEYS,
     IDENTITY_KEY: (identityKeys as Record<string, string>)[name],

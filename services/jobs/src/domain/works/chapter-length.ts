@@ -4,8 +4,10 @@ import type { ChapterOutline, SectionSound } from './work.ts'
 export const soundFrame = { bytes: 384, ms: 24 }
 /** Silence between two sections, in frames: that between two paragraphs, 600 ms. */
 export const silentFrames = 25
-/** The first frame of a stored sound tells its length, and would be wrong for the whole. */
-export const skippedBytes = soundFrame.bytes
+/** Before the frames of a stored sound are its own tag, and a frame with its length, which would be wrong for the whole; stored by earlier versions, that frame alone. */
+export const skippedBytesOf = ({ headBytes = soundFrame.bytes }: Pick<SectionSound, 'headBytes'>): number => headBytes
+export const framesBytesOf = (sound: Pick<SectionSound, 'sizeBytes' | 'headBytes'>): number =>
+  sound.sizeBytes - skippedBytesOf(sound)
 
 /** The sounds of a chapter in their order; undefined while a section has none. */
 export const soundsOf = ({ sections }: Pick<ChapterOutline, 'sections'>): SectionSound[] | undefined => {
@@ -17,7 +19,7 @@ export const soundsOf = ({ sections }: Pick<ChapterOutline, 'sections'>): Sectio
 export function bytesOfChapter(chapter: Pick<ChapterOutline, 'sections'>): number | undefined {
   const sounds = soundsOf(chapter)
   if (!sounds) return undefined
-  const bytes = sounds.reduce((sum, { sizeBytes }) => sum + sizeBytes - skippedBytes, 0)
+  const bytes = sounds.reduce((sum, sound) => sum + framesBytesOf(sound), 0)
   return bytes + (sounds.length - 1) * silentFrames * soundFrame.bytes
 }
 
@@ -31,9 +33,9 @@ const codecDelay = 576 + 529
 /** The milliseconds of a chapter's mp3 at which the sounds of its sections begin; undefined while a section has none. */
 export function startsOfSections(chapter: Pick<ChapterOutline, 'sections'>): number[] | undefined {
   let frames = 0
-  return soundsOf(chapter)?.map(({ sizeBytes }) => {
+  return soundsOf(chapter)?.map((sound) => {
     const startMs = frames * soundFrame.ms + codecDelay / 48
-    frames += (sizeBytes - skippedBytes) / soundFrame.bytes + silentFrames
+    frames += framesBytesOf(sound) / soundFrame.bytes + silentFrames
     return startMs
   })
 }

@@ -1,5 +1,5 @@
 import type { ChapterState, WorkState } from '@utter/contracts/http/works/views'
-import type { TtsSettings } from '@utter/contracts/jobs'
+import type { AudioRef, TtsSettings } from '@utter/contracts/jobs'
 import type { DialogueSpeaker } from '@utter/text/markup/dialogue'
 
 /**
@@ -61,8 +61,14 @@ export const voiceOfParagraph = (
   work: Pick<Work, 'voiceId' | 'speakers'>,
 ): string => voiceId ?? work.speakers?.find(({ name }) => name === speaker)?.voiceId ?? work.voiceId
 
-/** The sound of a section, as a job of it has spoken it. */
-export type SectionSound = { jobId: string; revision: number; sizeBytes: number; durationMs: number }
+/**
+ * The sound of a section, as a job of it has spoken it. The figures of its mp3 are those of `AudioRef`; all that are optional are absent where a version of
+ * before stored it, `voice` and `provider` also where they are not known.
+ */
+export type SectionSound = { jobId: string; revision: number; voice?: string; provider?: string } & Pick<
+  AudioRef,
+  'sizeBytes' | 'durationMs' | 'headBytes' | 'framesHash' | 'pcmHash'
+>
 
 /**
  * A run of paragraphs that one job speaks: some 10,000 characters. `revision` counts its changes from 1; `job` is the one in flight, `sound` the newest

@@ -1,6 +1,6 @@
 import type { LifecycleDeps } from '../../deps.ts'
-import { hasEnded, type Job } from '../../domain/job/job.ts'
-import type { ChapterOutline, SectionState } from '../../domain/works/work.ts'
+import { hasEnded, type Job, spokenBy } from '../../domain/job/job.ts'
+import type { ChapterOutline, SectionSound, SectionState } from '../../domain/works/work.ts'
 import type { ChapterUpdate } from '../../store/chapters.ts'
 
 type Deps = Pick<LifecycleDeps, 'jobs' | 'chapters'>
@@ -41,9 +41,7 @@ function endOf({ job: of }: SectionState, job: Job | undefined, at: string): Cha
   const over = { [`${at}.job`]: 1 as const }
   const calls = { ...(job?.call?.owed && { $inc: { calls: 1 } }) }
   if (job?.status === 'completed' && job.audio) {
-    const { sizeBytes, durationMs } = job.audio
-    const sound = { jobId: job.sameAs ?? job._id, revision, sizeBytes, durationMs }
-    return { $set: { [`${at}.sound`]: sound }, $unset: over, ...calls }
+    return { $set: { [`${at}.sound`]: soundOf(job, job.audio, revision) }, $unset: over, ...calls }
   }
   if (job?.status === 'failed' && job.code !== 'cancelled') {
     const failure = { revision, code: job.code ?? 'failed', error: job.error ?? 'It could not be spoken' }
@@ -51,4 +49,19 @@ function endOf({ job: of }: SectionState, job: Job | undefined, at: string): Cha
   }
   // Tried again under another request id, where it is still to be spoken.
   return { $unset: over, $inc: { ...calls.$inc, [`${at}.tries`]: 1 } }
+}
+
+function soundOf(
+  job: Job,
+  { name: _, peaks: __, ...audio }: NonNullable<Job['audio']>,
+  revision: number,
+): SectionSound {
+  const { voiceUsed, provider } = spokenBy(job)
+  return {
+    jobId: job.sameAs ?? job._id,
+    revision,
+    ...audio,
+    ...(voiceUsed !== undefined && { voice: voiceUsed }),
+    ...(provider !== undefined && { provider }),
+  }
 }

@@ -8,7 +8,7 @@ import type { Book, BookChapter, BookSound } from '../../views/works/epub/book.t
 import { timesOfChapter } from './chapter-times.ts'
 import { languageOfWork } from './language-of-work.ts'
 
-type BookDeps = Pick<Deps, 'chapters' | 'wordTimes' | 'versions'>
+type BookDeps = Pick<Deps, 'chapters' | 'wordTimes' | 'versions' | 'statements'>
 
 /** @throws Problem 409 until each chapter can be heard */
 export function checkIsHeard(outlines: ChapterOutline[]): void {
@@ -34,7 +34,7 @@ export async function bookOf(
     chapters.push({
       title: chapter.title,
       sections: sectionsOfPage(chapter, times?.sections),
-      ...(times && { sound: soundOf(work, chapter) }),
+      ...(times && { sound: soundOf(deps, work, chapter) }),
     })
   }
   return {
@@ -55,13 +55,13 @@ const sectionsOfPage = ({ sections }: Chapter, times?: ParagraphTimes[][]): Book
     }),
   )
 
-function soundOf(work: ShownWork, { sections, ...chapter }: Chapter): BookSound {
+function soundOf({ statements }: BookDeps, work: ShownWork, { sections, ...chapter }: Chapter): BookSound {
   // The texts are not kept for as long as the sounds are sent.
   const outline = {
     ...chapter,
     sections: sections.map(({ paragraphs: _, ...section }) => ({ ...section, paragraphs: [] })),
   }
-  const tag = tagOfChapter(outline, work)
+  const tag = tagOfChapter(outline, work, statements)
   return {
     chapter: outline,
     tag,

@@ -19,15 +19,15 @@ type Sent = { work: ShownWork; chapter: ChapterOutline; limit: Pick<ReturnType<t
  * @throws Problem 404 until all of it can be heard, 412, 416, 429 and 503
  */
 export function sendChapter(
-  { speech, clock }: Pick<Deps, 'speech' | 'clock'>,
+  { speech, statements, clock }: Pick<Deps, 'speech' | 'statements' | 'clock'>,
   [request, reply]: [FastifyRequest, FastifyReply],
   { work, chapter, limit }: Sent,
 ): FastifyReply {
   const soundBytes = bytesOfChapter(chapter)
   if (soundBytes === undefined) throw notSpokenYet()
-  const tag = tagOfChapter(chapter, work)
+  const tag = tagOfChapter(chapter, work, statements)
   const sizeBytes = tag.length + soundBytes
-  const etag = markOfSound(chapter)
+  const etag = markOfSound(chapter, tag)
   reply.headers({
     'content-type': 'audio/mpeg',
     'accept-ranges': 'bytes',

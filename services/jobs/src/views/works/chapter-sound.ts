@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { SoundRun } from '@utter/contracts/http/provenance/statements'
+import { runOf } from '@utter/provenance/sound-runs'
 import type { SpeechClient } from '../../clients/speech.ts'
-import { silentFrames, skippedBytes, soundFrame, soundsOf } from '../../domain/works/chapter-length.ts'
+import { framesBytesOf, silentFrames, skippedBytesOf, soundFrame, soundsOf } from '../../domain/works/chapter-length.ts'
 import type { ChapterOutline, SectionSound } from '../../domain/works/work.ts'
 
 /** Header of a frame of such sounds in joint stereo, without a checksum; zeros behind it are silence. */
@@ -13,8 +15,10 @@ const silence = Buffer.concat(
   ),
 )
 
+const silentRun = runOf(silence)
+
 /** Parts of a chapter's mp3 in their order, each with its place in it. */
-type Part = { from: number; bytes: number } & ({ jobId: string } | { content: Buffer })
+type Part = { from: number; bytes: number } & ({ sound: SectionSound } | { content: Buffer })
 
 function partsOf(tag: Buffer, sounds: SectionSound[]): Part[] {
   const parts: Part[] = []
@@ -23,10 +27,10 @@ function partsOf(tag: Buffer, sounds: SectionSound[]): Part[] {
     parts.push(part)
     from += part.bytes
   }
-  for (const [index, { jobId, sizeBytes }] of sounds.entries()) {
+  for (const [index, sound] of sounds.entries()) {
     const content = index > 0 ? silence : tag
     add({ from, bytes: content.length, content })
-    add({ from, bytes: sizeBytes - skippedBytes, jobId })
+    add({ from, bytes: framesBytesOf(sound), sound })
   }
   return parts
 }
@@ -49,7 +53,10 @@ export function chapterSound(
         const [first, last] = [Math.max(start - part.from, 0), Math.min(end - part.from, part.bytes - 1)]
         if (first > last) continue
         if ('content' in part) yield part.content.subarray(first, last + 1)
-        else yield* bytesOf(speech, part.jobId, { start: skippedBytes + first, end: skippedBytes + last }, signal)
+        else {
+          const skipped = skippedBytesOf(part.sound)
+          yield* bytesOf(speech, part.sound.jobId, { start: skipped + first, end: skipped + last }, signal)
+        }
       }
     })(),
     { objectMode: false },
@@ -67,8 +74,19 @@ async function* bytesOf(
   yield* sound as AsyncIterable<Buffer>
 }
 
-/** The ETag of a chapter's mp3: another one as soon as a section has another sound. */
-export const markOfSound = (chapter: Pick<ChapterOutline, 'sections'>): string =>
-  `"${createHash('sha256')
-    .update((soundsOf(chapter) ?? []).map(({ jobId }) => jobId).join())
-    .digest('base64url')}"`
+/** All that follows the tag of a chapter's mp3, in runs; undefined where a section was stored without the hash of its frames. */
+export function runsOfChapter(chapter: Pick<ChapterOutline, 'sections'>): SoundRun[] | undefined {
+  const runs: SoundRun[] = []
+  for (const [index, sound] of (soundsOf(chapter) ?? []).entries()) {
+    if (sound.framesHash === undefined) return undefined
+    if (index > 0) runs.push(silentRun)
+    runs.push({ bytes: framesBytesOf(sound), sha256: sound.framesHash })
+  }
+  return runs.length > 0 ? runs : undefined
+}
+
+/** The ETag of a chapter's mp3: another one as soon as a section has another sound, or its tag, where it is given, is another. */
+export function markOfSound(chapter: Pick<ChapterOutline, 'sections'>, tag: Buffer = Buffer.alloc(0)): string {
+  const jobs = (soundsOf(chapter) ?? []).map(({ jobId }) => jobId).join()
+  return `"${createHash('sha256').update(jobs).update(tag).digest('base64url')}"`
+}

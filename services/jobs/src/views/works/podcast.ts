@@ -1,3 +1,4 @@
+import type { Statements } from '@utter/provenance/statements'
 import { bytesOfChapter, durationOfChapter } from '../../domain/works/chapter-length.ts'
 import { feedPathOf } from '../../domain/works/feed-secret.ts'
 import type { ChapterOutline, ShownWork } from '../../domain/works/work.ts'
@@ -5,7 +6,7 @@ import { markOfSound } from './chapter-sound.ts'
 import { tagOfChapter } from './chapter-tag.ts'
 import { documentOf, type Xml, xml } from './xml.ts'
 
-type Place = { secret: string; publicUrl: string; language: string }
+type Place = { secret: string; publicUrl: string; language: string; statements: Pick<Statements, 'sign'> }
 
 /** A date as RSS has it (RFC 822). */
 const dateOf = (date: Date) => date.toUTCString()
@@ -17,9 +18,9 @@ const clockOf = (ms: number) => {
 }
 
 /** An episode: a chapter that can be heard. Its `guid` changes with its sound, so that a player which has it fetches the new one. */
-function episodeOf(chapter: ChapterOutline, work: ShownWork, { secret, publicUrl }: Place): Xml {
+function episodeOf(chapter: ChapterOutline, work: ShownWork, { secret, publicUrl, statements }: Place): Xml {
   const { _id, title, position } = chapter
-  const length = tagOfChapter(chapter, work).length + (bytesOfChapter(chapter) ?? 0)
+  const length = tagOfChapter(chapter, work, statements).length + (bytesOfChapter(chapter) ?? 0)
   const address = new URL(`/feeds/${secret}/chapters/${_id}.mp3`, publicUrl).href
   // A second apart, so that a player that sorts by date has them in their order.
   const at = new Date(work.createdAt.getTime() + position * 1_000)

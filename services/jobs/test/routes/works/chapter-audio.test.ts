@@ -1,17 +1,29 @@
+import { Readable } from 'node:stream'
+import { verifySound } from '@utter/provenance/verify-sound'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { testStatements } from '@utter/testing/statements'
 import { expect, test } from 'vitest'
-import { audio } from '../../support/open-lifecycle.ts'
-import { framesOf, openWorkRoutes, soundBytes } from '../../support/open-works.ts'
+import { framesOf, openWorkRoutes, untaggedSoundOf, type WorkRoutes } from '../../support/open-works.ts'
 
 const works = await closedAfterAll(openWorkRoutes('audio'))
-audio.sizeBytes = soundBytes
+/** As versions stored sounds that wrote no tag. */
+const earlier = await closedAfterAll(
+  openWorkRoutes(
+    'audio-earlier',
+    {},
+    { storedOf: untaggedSoundOf, figures: (jobId) => ({ sizeBytes: untaggedSoundOf(jobId).length }) },
+  ),
+)
 
 const frame = 384
 const silentFrames = 25
 /** Bytes of an ID3v2 tag: ten of its header, and a size of four times seven bits. */
 const tagBytes = (mp3: Buffer) => 10 + [6, 7, 8, 9].reduce((size, at) => size * 128 + (mp3[at] ?? 0), 0)
 
-async function spoken(...lengths: number[]) {
+const verify = (mp3: Buffer) => verifySound(Readable.from([mp3]), testStatements)
+
+const spoken = (...lengths: number[]) => spokenBy(works, ...lengths)
+async function spokenBy(works: WorkRoutes, ...lengths: number[]) {
   const made = await works.make(lengths)
   await made.work.speakAll()
   const [chapter] = await made.work.outlines()
@@ -90,4 +102,28 @@ test('it begins with its title, its work, its place there, and that it is synthe
   expect(raw.toString('latin1', 0, 3)).toBe('ID3')
   const tag = raw.subarray(0, tagBytes(raw)).toString('utf16le') + raw.subarray(1, tagBytes(raw)).toString('utf16le')
   for (const text of ['Chapter 1', 'A book', 'AI_GENERATED', view.workId, '1/1']) expect(tag).toContain(text)
+})
+
+test('it states which sections it is of, and is verified byte for byte', async () => {
+  const { get, view, work } = await spoken(10_000, 10_000, 300)
+  const { raw } = await get()
+  const [chapter] = await work.outlines()
+  expect(await verify(raw)).toMatchObject({
+    ...{ kind: 'chapter', work: view.workId, chapter: view.chapters[0]?.chapterId },
+    sections: chapter?.sections.map(({ sound }) => ({ job: sound?.jobId, revision: 1, voice: 'default' })),
+  })
+  const changed = Buffer.from(raw)
+  changed.writeUInt8(1, raw.length - frame - 1)
+  expect(await verify(changed)).toBe('sound_changed')
+  expect(await verify(raw.subarray(0, -frame))).toBe('cut_short')
+  expect((await get()).raw.equals(raw)).toBe(true)
+})
+
+test('sections that an earlier version stored are played from behind their first frame, and state nothing', async () => {
+  const { get, sounds } = await spokenBy(earlier, 10_000, 10_000)
+  const { raw } = await get()
+  const sound = raw.subarray(tagBytes(raw))
+  expect(sound.length).toBe((3 + silentFrames + 3) * frame)
+  expect(sound.subarray(0, 3 * frame)).toEqual(sounds[0])
+  expect(await verify(raw)).toBe('no_mark')
 })

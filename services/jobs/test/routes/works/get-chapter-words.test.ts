@@ -3,11 +3,9 @@ import { serviceUnavailable } from '@utter/http/problem'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
-import { audio } from '../../support/open-lifecycle.ts'
-import { notFoundFor, openWorkRoutes, soundBytes } from '../../support/open-works.ts'
+import { notFoundFor, openWorkRoutes } from '../../support/open-works.ts'
 import { wordsBySection } from '../../support/words-of-works.ts'
 
-audio.sizeBytes = soundBytes
 const words = wordsBySection()
 const works = await closedAfterAll(openWorkRoutes('words', { wordTimes: words.client }))
 

@@ -3,11 +3,9 @@ import { faultsOfEpub } from '@utter/testing/epub-check'
 import { problem } from '@utter/testing/problems'
 import { unzip } from '@utter/testing/unzip'
 import { expect, test } from 'vitest'
-import { audio } from '../../support/open-lifecycle.ts'
-import { notFoundFor, openWorkRoutes, soundBytes } from '../../support/open-works.ts'
+import { notFoundFor, openWorkRoutes } from '../../support/open-works.ts'
 import { wordsBySection } from '../../support/words-of-works.ts'
 
-audio.sizeBytes = soundBytes
 const words = wordsBySection()
 const works = await closedAfterAll(openWorkRoutes('epub', { wordTimes: words.client }))
 
@@ -100,7 +98,9 @@ test('409 until each chapter can be heard, 404 for another account, 400 for anot
 })
 
 test('a sound that is gone breaks the book off', async () => {
-  const lost = await closedAfterAll(openWorkRoutes('epub-lost', { wordTimes: words.client }, async () => undefined))
+  const lost = await closedAfterAll(
+    openWorkRoutes('epub-lost', { wordTimes: words.client }, { bytes: async () => undefined }),
+  )
   const { path, userId, work } = await lost.make([3])
   await work.speakAll()
   await expect(lost.bytes('GET', `${path}/epub`, lost.caller(userId))).rejects.toThrow()

@@ -20,7 +20,10 @@ export const feedXml: Route<Deps> = (app, deps) =>
       const work = await workOfFeed(deps, secret)
       const chapters = await deps.chapters.outlines(work.userId, work._id)
       const { publicUrl } = deps
-      const content = podcastOf(work, chapters, { secret, publicUrl, language: languageOfWork(deps, work) })
+      const content = podcastOf(work, chapters, {
+        ...{ secret, publicUrl, statements: deps.statements },
+        language: languageOfWork(deps, work),
+      })
       const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
       reply.headers({ etag, 'cache-control': 'private, no-cache' }).type('application/rss+xml; charset=utf-8')
       return isNotModified(request, { etag }) ? reply.code(304).send() : reply.send(content)

@@ -1,10 +1,8 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expect, test } from 'vitest'
 import { callers } from '../../../support/open-jobs.ts'
-import { audio } from '../../../support/open-lifecycle.ts'
-import { openWorkRoutes, soundBytes } from '../../../support/open-works.ts'
+import { openWorkRoutes } from '../../../support/open-works.ts'
 
-audio.sizeBytes = soundBytes
 const works = await closedAfterAll(openWorkRoutes('feed-audio'))
 
 async function fed(...chapters: number[][]) {

@@ -1,11 +1,9 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expect, test } from 'vitest'
 import { callers } from '../../../support/open-jobs.ts'
-import { audio } from '../../../support/open-lifecycle.ts'
-import { openWorkRoutes, soundBytes } from '../../../support/open-works.ts'
+import { openWorkRoutes } from '../../../support/open-works.ts'
 import { childrenOf, textIn, xmlTree } from '../../../support/xml-tree.ts'
 
-audio.sizeBytes = soundBytes
 const works = await closedAfterAll(openWorkRoutes('feed-xml'))
 
 async function fed(chapters: number[][], { speak = true } = {}) {
