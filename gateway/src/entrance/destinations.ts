@@ -44,6 +44,7 @@ export const destinations: Destination[] = [
   // Podcasts of works, by a secret address.
   { prefix: '/feeds', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/jobs', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: ['/cancel'] },
+  { prefix: '/.well-known/utter-keys.json', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/stats', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/usage', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/pronunciations', service: 'jobs', maxBodyBytes: maxBodyBytes.pronunciations },

@@ -50,6 +50,9 @@ import { mcp } from './routes/mcp.ts'
 import { createSpeech } from './routes/openai/create-speech.ts'
 import { getModel } from './routes/openai/get-model.ts'
 import { listModels } from './routes/openai/list-models.ts'
+import { getJobReceipt } from './routes/provenance/get-job-receipt.ts'
+import { getSigningKeys } from './routes/provenance/get-signing-keys.ts'
+import { getWorkReceipt } from './routes/provenance/get-work-receipt.ts'
 import { recentJobs } from './routes/recent-jobs.ts'
 import { retryJob } from './routes/retry-job.ts'
 import { setPronunciations } from './routes/set-pronunciations.ts'
@@ -101,9 +104,18 @@ const openAiRoutes = [createSpeech, listModels, getModel]
 const spokenForElevenLabs = [convertText, convertTextWithTimes, streamText, streamTextWithTimes]
 const elevenLabsRoutes = [...spokenForElevenLabs, getElevenLabsUser, getElevenLabsSubscription]
 const clientRoutes = [...openAiRoutes, ...elevenLabsRoutes, mcp]
+const provenanceRoutes = [getJobReceipt, getWorkReceipt, getSigningKeys]
 const pronunciationRoutes = [getPronunciations, setPronunciations]
 const accountRoutes = [getStats, getUsage, setSpendingLimit, exportAccountRoute]
-const routes = [...jobRoutes, ...batchRoutes, ...workRoutes, ...clientRoutes, ...pronunciationRoutes, ...accountRoutes]
+const routes = [
+  ...jobRoutes,
+  ...batchRoutes,
+  ...workRoutes,
+  ...clientRoutes,
+  ...pronunciationRoutes,
+  ...provenanceRoutes,
+  ...accountRoutes,
+]
 const internalRoutes = [
   openApiRoute,
   getUsageForAccount,

@@ -20,6 +20,7 @@ const outside = registered.filter(({ path }) => !path.startsWith('/internal/'))
 const nameOf = ({ method, path }: RegisteredRoute) => `${method} ${path}`
 /** All routes that need no account. */
 const forVisitors = [
+  'GET /.well-known/utter-keys.json',
   'GET /api/plans',
   'GET /api/voices',
   'GET /api/voices/:id/sample.mp3',

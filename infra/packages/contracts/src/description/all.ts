@@ -5,6 +5,7 @@ import { elevenLabsDescriptions } from './elevenlabs.ts'
 import { jobDescriptions } from './jobs.ts'
 import { openAiDescriptions } from './openai.ts'
 import { pronunciationDescriptions } from './pronunciations.ts'
+import { provenanceDescriptions } from './provenance.ts'
 import { usageDescriptions } from './usage.ts'
 import { voiceDescriptions } from './voices.ts'
 import { webhookDescriptions } from './webhooks.ts'
@@ -19,6 +20,7 @@ export const schemaDescriptions: SchemaDescription[] = [
   ...usageDescriptions,
   ...voiceDescriptions,
   ...pronunciationDescriptions,
+  ...provenanceDescriptions,
   ...webhookDescriptions,
   ...openAiDescriptions,
   ...elevenLabsDescriptions,

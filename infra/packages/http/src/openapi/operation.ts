@@ -15,6 +15,8 @@ export const apiTags = {
     'The same voices as tools of the Model Context Protocol: give an agent the address `…/mcp`, and one of our keys.',
   'For ElevenLabs’ clients':
     'The same voices by the requests of ElevenLabs’ speech: set the base address of its client to this one, and its key (`xi-api-key`) to one of ours.',
+  'Marks and receipts':
+    'Each mp3 states, signed, that a machine has spoken it; a receipt what a job has cost. Anybody can verify both.',
   Chat: 'Replies as text, without sound.',
   Webhooks: 'Signed messages to an address of your own when a job has ended, on paid plans.',
   'Usage and plans': 'What was used, what it costs, and what can be bought.',

@@ -36,3 +36,14 @@ export const Verified = z.union([
   z.object({ ours: z.literal(false), reason: z.enum(unverifiedReasons), message: z.string() }),
 ])
 export type Verified = z.infer<typeof Verified>
+
+const PublicKey = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  kid: z.string(),
+  alg: z.literal('EdDSA'),
+  use: z.literal('sig'),
+})
+/** `GET /.well-known/utter-keys.json`: the public keys of statements, as a JSON Web Key Set (RFC 7517). */
+export const SigningKeySet = z.object({ keys: z.array(PublicKey) })
