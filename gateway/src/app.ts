@@ -9,6 +9,7 @@ import { createAuthenticator } from './auth/authenticate.ts'
 import type { Config } from './config.ts'
 import { createDeviceCookie } from './cookies/device.ts'
 import { createSessionCookie } from './cookies/session.ts'
+import { destinations } from './entrance/destinations.ts'
 import { refuseOtherHosts } from './entrance/known-host.ts'
 import { refuseOddPaths } from './entrance/odd-paths.ts'
 import { protectionHeaders } from './entrance/protection-headers.ts'
@@ -47,6 +48,7 @@ export async function buildApp(
     behindGateway: false,
     trustProxy: config.TRUSTED_PROXIES ?? false,
     notFound: web.notFound,
+    streamedPaths: destinations.flatMap(({ prefix, isStreamed }) => (isStreamed ? [prefix] : [])),
     // Set per destination in forward.ts.
     maxInFlight: Number.POSITIVE_INFINITY,
     responseTimeoutMs: Number.POSITIVE_INFINITY,

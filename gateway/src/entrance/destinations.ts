@@ -8,6 +8,8 @@ export type Destination = {
   maxBodyBytes: number
   /** The one type of its bodies, where that is not JSON. */
   contentType?: 'application/x-www-form-urlencoded' | typeof anyFile
+  /** The body goes on as it comes, and is never held: the service bounds its pauses. */
+  isStreamed?: true
   /** For a program that proves itself to the service: it has no account, and no rate. */
   isWebhook?: true
   /**
@@ -45,6 +47,14 @@ export const destinations: Destination[] = [
   { prefix: '/feeds', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/jobs', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: ['/cancel'] },
   { prefix: '/.well-known/utter-keys.json', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
+  {
+    prefix: '/api/verify',
+    service: 'jobs',
+    maxBodyBytes: maxBodyBytes.sound,
+    contentType: anyFile,
+    isStreamed: true,
+    postsPerMinute: 30,
+  },
   { prefix: '/api/stats', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/usage', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/pronunciations', service: 'jobs', maxBodyBytes: maxBodyBytes.pronunciations },

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import type { Service } from '@utter/contracts/flow'
 import { answerProblem } from '@utter/http/error-handler'
@@ -22,6 +22,7 @@ import { answerHeaders, type Cookies } from './answer-headers.ts'
 import { createBodyReader } from './read-body.ts'
 import { serviceHeaders } from './service-headers.ts'
 import { spendsByTool } from './spends-by-tool.ts'
+import { streamBody } from './stream-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -79,7 +80,9 @@ export function forwardAll(
   // Fastify's own parser would read a body before its sender is authenticated.
   app.removeContentTypeParser('text/plain')
   const readBody = createBodyReader(bodyMs, maxHeldBytes)
-  for (const { prefix, service, maxBodyBytes, contentType, isWebhook, isForAgents, postsPerMinute } of destinations) {
+  for (const destination of destinations) {
+    const { prefix, service, maxBodyBytes, contentType, isStreamed, isWebhook, isForAgents, postsPerMinute } =
+      destination
     const isStream = prefix === '/api/events'
     const limitPosts = postsPerMinute ? createSenderLimit(limits, prefix, postsPerMinute) : undefined
     const limit = createInFlightLimit(prefix, isStream ? maxConnections : maxInFlight)
@@ -114,13 +117,16 @@ export function forwardAll(
         else if (!isStream) inFlight.account.take(request.identity.userId, reply)
         // The service would refuse too, but after the body.
         if (!request.identity && isSpending(request.method, prefix, request.url)) throw unauthorized()
-        if (request.body) request.body = await readBody(request, maxBodyBytes, contentType)
+        if (request.body && isStreamed) request.body = streamBody(request, maxBodyBytes, contentType)
+        else if (request.body) request.body = await readBody(request, maxBodyBytes, contentType)
         if (isForAgents && spendsByTool(request.body)) await authenticator.authenticate(request, reply, prefix, true)
         limit.take(reply)
         if (isStream) authenticator.endWithCredential(request, reply)
       },
       handler: (request: FastifyRequest, reply: From, path: string, options: object) => {
         const { body } = request
+        // A stream is taken from the request alone.
+        if (body instanceof Readable) return reply.from(path, options)
         return reply.from(
           path,
           Buffer.isBuffer(body)

@@ -53,6 +53,7 @@ import { listModels } from './routes/openai/list-models.ts'
 import { getJobReceipt } from './routes/provenance/get-job-receipt.ts'
 import { getSigningKeys } from './routes/provenance/get-signing-keys.ts'
 import { getWorkReceipt } from './routes/provenance/get-work-receipt.ts'
+import { verify } from './routes/provenance/verify.ts'
 import { recentJobs } from './routes/recent-jobs.ts'
 import { retryJob } from './routes/retry-job.ts'
 import { setPronunciations } from './routes/set-pronunciations.ts'
@@ -104,7 +105,7 @@ const openAiRoutes = [createSpeech, listModels, getModel]
 const spokenForElevenLabs = [convertText, convertTextWithTimes, streamText, streamTextWithTimes]
 const elevenLabsRoutes = [...spokenForElevenLabs, getElevenLabsUser, getElevenLabsSubscription]
 const clientRoutes = [...openAiRoutes, ...elevenLabsRoutes, mcp]
-const provenanceRoutes = [getJobReceipt, getWorkReceipt, getSigningKeys]
+const provenanceRoutes = [getJobReceipt, getWorkReceipt, getSigningKeys, verify]
 const pronunciationRoutes = [getPronunciations, setPronunciations]
 const accountRoutes = [getStats, getUsage, setSpendingLimit, exportAccountRoute]
 const routes = [
@@ -133,7 +134,7 @@ const internalRoutes = [
 ]
 
 export function buildApp(deps: Deps, log: Log): App {
-  const app = createServer({ log, bodyLimit: maxBodyBytes.job })
+  const app = createServer({ log, bodyLimit: maxBodyBytes.job, streamedPaths: ['/api/verify'] })
   addRoutes(app, [...routes, ...internalRoutes], deps)
   return app
 }

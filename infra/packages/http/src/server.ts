@@ -7,6 +7,7 @@ import { readBodies } from './bodies.ts'
 import { checkRequest } from './check-values.ts'
 import { answerClientError } from './client-error.ts'
 import { answerProblem } from './error-handler.ts'
+import { anyRequestMs, limitBodyTimes, requestMs } from './limits/body-times.ts'
 import { limitInFlight } from './limits/limit-in-flight.ts'
 import { maxBodyBytes } from './limits/max-body-bytes.ts'
 import { responseTimeout } from './limits/response-timeout.ts'
@@ -22,6 +23,8 @@ export type ServerOptions = {
   behindGateway?: boolean
   /** Bytes of a body, if not the usual few; a route may have its own. */
   bodyLimit?: number
+  /** Paths of which the body of a `POST` is read as it comes, for as long as it takes; their routes bound its pauses. */
+  streamedPaths?: readonly string[]
   trustProxy?: string[] | false
   /** Milliseconds for an answer, where the route has no time of its own; then 503. Infinite where answers are streams. */
   responseTimeoutMs?: number
@@ -36,6 +39,7 @@ export function createServer({
   log,
   behindGateway = true,
   bodyLimit = maxBodyBytes.other,
+  streamedPaths = [],
   trustProxy = false,
   maxInFlight = 512,
   // A database that hangs is answered like one that is unavailable.
@@ -50,7 +54,7 @@ export function createServer({
     bodyLimit,
     trustProxy,
     // A request that trickles in is refused; answers may take as long as they need (streams).
-    requestTimeout: 15_000,
+    requestTimeout: streamedPaths.length > 0 ? anyRequestMs : requestMs,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
@@ -63,6 +67,7 @@ export function createServer({
       return behindGateway && typeof given === 'string' && given.length <= 100 ? given : randomUUID()
     },
   }).withTypeProvider<ZodTypeProvider>()
+  if (streamedPaths.length > 0) limitBodyTimes(app.server, streamedPaths, answerClientError)
   app.decorateRequest('caller', null)
   readBodies(app)
   app.setValidatorCompiler(validatorCompiler)

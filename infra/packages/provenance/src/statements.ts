@@ -2,8 +2,8 @@ import { Statement } from '@utter/contracts/http/provenance/statements'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** Longest statement in characters: a receipt of a work of a thousand chapters has some 500,000. */
-export const maxStatementLength = 2 * 1024 * 1024
+/** Longest statement in characters: the receipt of the largest work has some 300,000. */
+export const maxStatementLength = 1024 * 1024
 
 /** The type in the header of each statement, so that no other token that these keys may sign is taken for one. */
 const typ = 'utter-statement+jwt'
@@ -28,7 +28,7 @@ export function createStatements(keys: SigningKeys) {
   )
   return {
     sign: (statement: Statement): string => sign({ ...statement }),
-    /** What a compact JWS says, or why it says nothing. */
+    /** The statement of a compact JWS, or why there is none. */
     verify(token: string): Statement | StatementFault {
       if (token.length > maxStatementLength) return 'mark_changed'
       const kid = kidOf(token)

@@ -36,6 +36,7 @@ const forVisitors = [
   'POST /api/auth/logout',
   'POST /api/auth/reset-password',
   'POST /api/auth/signup',
+  'POST /api/verify',
 ]
 const forPeople = outside.filter((route) => !forVisitors.includes(nameOf(route)))
 

@@ -34,6 +34,7 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs GET /feeds/:secret/chapters/:file',
     'jobs GET /v1/models/:model',
     'jobs GET /.well-known/utter-keys.json',
+    'jobs POST /api/verify',
     'billing GET /api/plans',
     'billing POST /api/stripe/webhook',
   ],

@@ -26,4 +26,24 @@ export const provenanceOperations = {
     description:
       'A JSON Web Key Set (RFC 7517) of Ed25519 keys, by which marks and receipts are verified without this platform. The header of each signature names its key by `kid`.',
   },
+  verify: {
+    id: 'verify',
+    tag: 'Marks and receipts',
+    summary: 'Whether a sound or a receipt is of this platform, and unchanged',
+    description:
+      'For anybody, without an account. The body is an mp3 of up to 128 MB (`audio/mpeg`), which is hashed as it comes and never kept; or the signature of a receipt, as `application/jwt` or as JSON: `{"signature": "…"}`.',
+    files: ['audio/mpeg', 'application/jwt'],
+    answers: {
+      200: {
+        description:
+          'What is stated of it; or `ours` is false, with a `reason` and a sentence: no mark, a key of another platform, a changed mark or sound, a mark of another sound, an end that is missing, or something behind it.',
+      },
+    },
+    refusals: {
+      408: 'Nothing of the body came for 10 seconds.',
+      413: 'The file is larger than 128 MB.',
+      415: 'It is neither an mp3 nor a receipt.',
+      429: 'Over the rate, or others of the same address are being verified.',
+    },
+  },
 } satisfies Record<string, Operation>

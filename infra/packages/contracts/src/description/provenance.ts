@@ -1,8 +1,9 @@
 import { JobReceipt, SignedJobReceipt, SignedWorkReceipt, WorkReceipt } from '../http/provenance/receipts.ts'
-import { SigningKeySet } from '../http/provenance/verify.ts'
+import { SigningKeySet, VerifyRequest } from '../http/provenance/verify.ts'
 import { describe } from './describe.ts'
 
 const ofJob = {
+  kind: 'A receipt of a job.',
   jobId: 'The id of the job.',
   status: 'How it has ended.',
   code: 'Why it has failed.',
@@ -15,6 +16,7 @@ const ofJob = {
   completedAt: 'When it ended.',
 }
 const ofWork = {
+  kind: 'A receipt of a work.',
   workId: 'The id of the work.',
   state: 'How it has ended.',
   asked: 'The request: `characters` are those of its chapters as they are now.',
@@ -31,5 +33,6 @@ export const provenanceDescriptions = [
   describe(SignedJobReceipt, 'JobReceipt', 'A signed receipt of a job.', { ...ofJob, signature }),
   describe(WorkReceipt, 'WorkReceiptBody', 'A receipt of a work.', ofWork),
   describe(SignedWorkReceipt, 'WorkReceipt', 'A signed receipt of a work.', { ...ofWork, signature }),
+  describe(VerifyRequest, 'VerifyRequest', 'A receipt to be verified.', { signature: 'The `signature` of a receipt.' }),
   describe(SigningKeySet, 'SigningKeySet', 'A JSON Web Key Set.', { keys: 'The first signs; all verify.' }),
 ]

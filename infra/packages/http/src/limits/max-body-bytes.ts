@@ -1,3 +1,4 @@
+import { maxVerifiedBytes } from '@utter/contracts/http/provenance/verify'
 import { maxWorkFileBytes } from '@utter/contracts/http/works/requests'
 
 const kibibyte = 1024
@@ -16,6 +17,10 @@ export const maxBodyBytes = {
   /** 1,000,000 characters, all escaped, in many paragraphs. */
   work: 8 * 1024 * kibibyte,
   manuscript: maxWorkFileBytes,
+  /** A receipt of the largest work, signed. */
+  signature: 1_100 * kibibyte,
+  /** A sound of the longest chapter; it is never held. */
+  sound: maxVerifiedBytes,
   /** An event of Stripe's holds a whole invoice, with its lines. */
   webhook: 512 * kibibyte,
   other: 16 * kibibyte,

@@ -10,7 +10,7 @@ const Sound = {
 }
 const Speaker = { voiceUsed: z.optional(z.string()), provider: z.optional(z.string()) }
 
-/** What a job was asked for, what has spoken it, and what it has cost, once it has ended. It has no text. */
+/** The request of a job, its voice, and its cost, once it has ended. It has no text. */
 export const JobReceipt = z.object({
   kind: z.literal('job'),
   jobId: z.string(),

@@ -31,7 +31,7 @@ export const SoundStatement = z.object({
 })
 
 /**
- * The statement of a chapter's mp3. Of each section `sections` has the revision that sounds and who has spoken it; `sound` is all that follows the tag:
+ * The statement of a chapter's mp3. `sections` has the revision of each that sounds, and its voice; `sound` is all that follows the tag:
  * the frames of a section, the fixed silence, those of the next. It has no time, so that the same chapter has the same bytes.
  */
 export const ChapterStatement = z.object({
