@@ -120,8 +120,16 @@ export const workOperations = {
       'Once all of it has been spoken; after a change of a paragraph it is the one before until the new one is spoken.',
     parameters: inChapter,
     answers: {
-      200: { description: 'The whole mp3.', types: ['audio/mpeg'], headers: ['ETag', 'Content-Disposition'] },
-      206: { description: 'The range of it.', types: ['audio/mpeg'], headers: ['ETag', 'Content-Range'] },
+      200: {
+        description: 'The whole mp3.',
+        types: ['audio/mpeg'],
+        headers: ['ETag', 'Content-Disposition', 'AI-Disclosure'],
+      },
+      206: {
+        description: 'The range of it.',
+        types: ['audio/mpeg'],
+        headers: ['ETag', 'Content-Range', 'AI-Disclosure'],
+      },
       304: { description: 'What is kept still holds.', headers: ['ETag'] },
     },
     refusals: {

@@ -7,9 +7,12 @@ import { liveFormats, type SoundForm } from '@utter/contracts/sound-formats'
 import { identityOf } from '@utter/http/identity'
 import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
 import { serviceUnavailable } from '@utter/http/problem'
+import { disclosureHeader, disclosureOf } from '@utter/provenance/disclosure'
+import { sha256Of } from '@utter/provenance/sound-runs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { hasEnded, type ShownJob } from '../domain/job/job.ts'
+import { hasEnded, type ShownJob, spokenBy } from '../domain/job/job.ts'
+import { textToSpeak } from '../domain/job/lane.ts'
 import { newJob } from '../domain/job/new-job.ts'
 import { untilEnded } from '../lifecycle/submit/until-ended.ts'
 import { failureOf, inWords } from './clients-words.ts'
@@ -62,10 +65,17 @@ export async function answerSpeech(deps: Deps, request: FastifyRequest, reply: F
   reply.raw.once('close', () => gone.abort())
   reply.header('cache-control', 'no-store').header('x-utter-job', job._id)
   const soon = await soundWithin(deps, job, asked, { seconds: deps.beginSpeechSeconds, signal: gone.signal })
-  if (soon) return reply.type(asked.type).send(soon)
+  const { voiceUsed, provider } = spokenBy(job)
+  const known = { job: job._id, voice: voiceUsed, provider, textHash: sha256Of(textToSpeak(job)) }
+  const disclosed = { [disclosureHeader]: disclosureOf(known) }
+  if (soon) return reply.headers(disclosed).type(asked.type).send(soon)
   if (deps.stopping.aborted) throw serviceUnavailable()
   reply.hijack()
-  reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), 'content-type': asked.type })
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    ...disclosed,
+    'content-type': asked.type,
+  })
   reply.raw.flushHeaders()
   try {
     const late = await soundWithin(deps, job, asked, { seconds: maxSeconds, signal: gone.signal })

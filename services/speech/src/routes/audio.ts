@@ -83,9 +83,10 @@ export const audioRoute: Route<Deps> = (app, { claims, files, liveSounds, guard,
       if (!file) {
         const sound = await liveSounds.find(jobId).catch(() => undefined)
         if (!sound || !isAllowed(sound.userId)) throw refused()
-        return sendLive(request, reply, { sound, headers })
+        return sendLive(request, reply, { sound, headers, job: jobId })
       }
-      return sendMp3(request, reply, { files, file, name: jobId, headers, isDownload })
+      const disclosed = { job: jobId, voice: file.work?.voice, provider: file.work?.provider }
+      return sendMp3(request, reply, { files, file, name: jobId, headers, isDownload, disclosed })
     },
   )
 }

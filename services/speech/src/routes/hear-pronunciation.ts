@@ -3,6 +3,7 @@ import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import { forbidden } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
+import { disclosureHeader, disclosureOf } from '@utter/provenance/disclosure'
 import type { Deps } from '../deps.ts'
 
 /** `POST /api/pronunciations/sample`: a written form as an entry of the account's list has it spoken. Nothing is charged, and nothing is kept. */
@@ -32,6 +33,8 @@ export const hearPronunciation: Route<Deps> = (app, { pronunciationSamples, plan
       const { userId, tier } = identityOf(request)
       if (!planOf(plans, tier).pronunciations) throw forbidden(noPronunciationsSentence(plans), 'plan_required')
       const mp3 = await pronunciationSamples.sampleOf(userId, request.body.entry)
-      return reply.headers({ 'content-type': 'audio/mpeg', 'cache-control': 'no-store' }).send(mp3)
+      return reply
+        .headers({ 'content-type': 'audio/mpeg', 'cache-control': 'no-store', [disclosureHeader]: disclosureOf({}) })
+        .send(mp3)
     },
   )

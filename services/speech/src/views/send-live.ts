@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
+import { disclosureHeader, disclosureOf } from '@utter/provenance/disclosure'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HeardSound } from '../domain/live/live-sound.ts'
 
@@ -12,12 +13,18 @@ const limit = createSharedLimit('live-sounds', { max: 512, perAccount: 32 })
 export function sendLive(
   request: FastifyRequest,
   reply: FastifyReply,
-  { sound, headers, type = 'audio/mpeg' }: { sound: HeardSound; headers: Record<string, string>; type?: string },
+  {
+    sound,
+    headers,
+    type = 'audio/mpeg',
+    job,
+  }: { sound: HeardSound; headers: Record<string, string>; type?: string; job?: string },
 ): FastifyReply {
   limit.take(sound.userId, reply)
   reply.headers({
     ...headers,
     'content-type': type,
+    [disclosureHeader]: disclosureOf({ job }),
     'accept-ranges': 'none',
     'cache-control': 'no-store',
     // A proxy that buffers answers would hold back what is heard next.

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { isNotModified, rangeOf } from '@utter/http/conditions'
 import type { Operation } from '@utter/http/openapi/operation'
+import { type Disclosed, disclosureHeader, disclosureOf } from '@utter/provenance/disclosure'
 import type { AudioFile, AudioFiles } from '@utter/storage/audio/files'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitSending } from './limit-sending.ts'
@@ -15,12 +16,18 @@ type Mp3 = {
   name: string
   headers: Record<string, string>
   isDownload?: boolean
+  /** Absent: it is of no job. */
+  disclosed?: Disclosed
 }
 
 /** The answers of `sendMp3`, for the API's description. */
 export const mp3Answers: NonNullable<Operation['answers']> = {
-  200: { description: 'The whole mp3.', types: ['audio/mpeg'], headers: ['ETag', 'Content-Disposition'] },
-  206: { description: 'The range of it.', types: ['audio/mpeg'], headers: ['ETag', 'Content-Range'] },
+  200: {
+    description: 'The whole mp3.',
+    types: ['audio/mpeg'],
+    headers: ['ETag', 'Content-Disposition', 'AI-Disclosure'],
+  },
+  206: { description: 'The range of it.', types: ['audio/mpeg'], headers: ['ETag', 'Content-Range', 'AI-Disclosure'] },
   304: { description: 'What is kept still holds.', headers: ['ETag'] },
 }
 export const mp3Refusals: NonNullable<Operation['refusals']> = {
@@ -32,13 +39,14 @@ export const mp3Refusals: NonNullable<Operation['refusals']> = {
 export function sendMp3(
   request: FastifyRequest,
   reply: FastifyReply,
-  { files, file, name, headers, isDownload = false }: Mp3,
+  { files, file, name, headers, isDownload = false, disclosed = {} }: Mp3,
 ): FastifyReply {
   limitSending(reply.raw, stallMs)
   const lastModified = file.modifiedAt
   const etag = `"${name}-${file.sizeBytes}-${Math.floor(lastModified.getTime() / 1_000).toString(36)}"`
   reply.headers({
     ...headers,
+    [disclosureHeader]: disclosureOf(disclosed),
     'content-type': 'audio/mpeg',
     'accept-ranges': 'bytes',
     'last-modified': lastModified.toUTCString(),

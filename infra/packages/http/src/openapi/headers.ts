@@ -60,6 +60,11 @@ export const responseHeaders = {
   'RateLimit-Limit': { description: 'Requests that may spend something in 60 seconds.', schema: whole },
   'RateLimit-Remaining': { description: 'How many of them are left.', schema: whole },
   'RateLimit-Reset': { description: 'Seconds until there are more.', schema: whole },
+  'AI-Disclosure': {
+    description:
+      'That a machine has spoken it: a dictionary (RFC 9651) with `mode=machine-generated`, and job or work, provider, voice and the SHA-256 of the text, as far as they are known.',
+    schema: text,
+  },
   ETag: { description: 'A mark of these bytes.', schema: text },
   'Content-Range': { description: 'The bytes that this part holds.', schema: text },
   'Content-Disposition': { description: 'The name under which a browser saves it.', schema: text },

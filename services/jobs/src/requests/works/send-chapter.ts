@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { isNotModified, rangeOf } from '@utter/http/conditions'
 import type { createSharedLimit } from '@utter/http/limits/limit-in-flight'
+import { disclosureHeader, disclosureOf } from '@utter/provenance/disclosure'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { bytesOfChapter } from '../../domain/works/chapter-length.ts'
@@ -30,6 +31,7 @@ export function sendChapter(
   const etag = markOfSound(chapter, tag)
   reply.headers({
     'content-type': 'audio/mpeg',
+    [disclosureHeader]: disclosureOf({ work: work._id, chapter: chapter._id, voice: work.voiceId }),
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache',
     etag,

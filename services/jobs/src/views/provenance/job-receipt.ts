@@ -3,7 +3,7 @@ import { sha256Of } from '@utter/provenance/sound-runs'
 import { type ShownJob, spokenBy } from '../../domain/job/job.ts'
 import { textToSpeak } from '../../domain/job/lane.ts'
 
-/** What an ended job was asked for, what has spoken it, and what it has cost. The same for as long as the job is kept, so that its signature is too. */
+/** The receipt of an ended job: its request, its voice, its cost. The same for as long as the job is kept, so that its signature is too. */
 export function receiptOfJob(job: ShownJob): JobReceipt {
   const { audio, call, work } = job
   const isWritten = job.kind === 'tts' || job.aiResponse !== undefined

@@ -12,7 +12,7 @@ export function endedStateOf({ state }: ShownWork, chapters: ChapterOutline[]): 
   return isUnderWay ? undefined : ended.find((one) => one === state)
 }
 
-/** What a work was asked for, what has spoken it and what it has cost, by chapter. The calls of a chapter are also those of sounds that a later one has replaced. */
+/** The receipt of a work: its request, its voices and its cost, by chapter. The calls of a chapter are also those of sounds that a later one has replaced. */
 export function receiptOfWork(work: ShownWork, state: EndedState, chapters: ChapterOutline[]): WorkReceipt {
   const rows = chapters.map(({ _id, revision, sections, calls }) => ({
     chapterId: _id,
