@@ -21,6 +21,7 @@ export const screens = {
   [paths.account]: lazyView(async () => (await import('./pages/account.tsx')).AccountPage),
   [paths.terms]: lazyView(async () => (await import('./pages/terms.tsx')).TermsPage),
   [paths.license]: lazyView(async () => (await import('./pages/license.tsx')).LicensePage),
+  [paths.verify]: lazyView(async () => (await import('./pages/verify.tsx')).VerifyPage),
 } as const satisfies Record<(typeof paths)[keyof typeof paths], LazyView>
 
 export type ScreenPath = keyof typeof screens

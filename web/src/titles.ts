@@ -20,6 +20,10 @@ export const titles = {
   [paths.account]: { title: 'My Account', subtitle: 'Plan, usage and access' },
   [paths.terms]: { title: 'Terms of Service', subtitle: 'Last updated October 18, 2025' },
   [paths.license]: { title: 'License' },
+  [paths.verify]: {
+    title: 'Verify a file',
+    subtitle: 'Whether a sound or a receipt is of this platform, and unchanged',
+  },
   [paths.logIn]: { title: 'Log In', subtitle: 'Welcome back to Utter' },
   [paths.signUp]: { title: 'Sign up' },
 } as const satisfies Record<string, ScreenTitle>

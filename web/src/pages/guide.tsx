@@ -13,6 +13,7 @@ import { QuickStart } from '../features/guide/quick-start.tsx'
 import { Section } from '../features/guide/section.tsx'
 import { type SectionId, sections } from '../features/guide/sections.ts'
 import { Troubleshooting } from '../features/guide/troubleshooting.tsx'
+import { VerifyGuide } from '../features/guide/verify.tsx'
 import { WebhooksCard } from '../features/guide/webhooks-card.tsx'
 import { WorksGuide } from '../features/guide/works.tsx'
 import { useAnchor } from '../lib/hooks/use-anchor.ts'
@@ -51,6 +52,7 @@ const contents: Record<SectionId, ReactNode> = {
   ),
   marks: <Marks />,
   works: <WorksGuide />,
+  verify: <VerifyGuide />,
   agents: <Agents />,
   errors: <Errors />,
   'best-practices': <BestPractices />,

@@ -16,6 +16,7 @@ export const paths = {
   account: '/account',
   terms: '/terms',
   license: '/license',
+  verify: '/verify',
 } as const
 
 export const workPath = (workId: string): string => paths.work.replace(':workId', encodeURIComponent(workId))

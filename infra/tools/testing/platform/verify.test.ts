@@ -83,7 +83,7 @@ test('a chapter’s mp3 states its work and its sections, and its receipt what t
   const mp3 = await bytesOf(customer, `/api/works/${workId}/chapters/${chapter?.chapterId}/audio.mp3`)
   expect(await verify(mp3)).toMatchObject({
     ...{ ours: true, kind: 'chapter', work: workId, chapter: chapter?.chapterId },
-    sections: [{ voice: 'joe', provider: 'local', revision: 1 }],
+    sections: [{ voice: 'joe', provider: 'piper', revision: 1 }],
   })
   expect(await verify(changed(mp3))).toMatchObject({ ours: false, reason: 'sound_changed' })
   const receipt = (await customer.get(`/api/works/${workId}/receipt`)).body

@@ -62,6 +62,7 @@ const features = [
   'works',
   'guide',
   'legal',
+  'verify',
   'chatbot',
   'dashboard',
   'commands',

@@ -4,6 +4,7 @@ export const sections = [
   { id: 'api', title: 'API docs' },
   { id: 'marks', title: 'Marks in a text' },
   { id: 'works', title: 'Works' },
+  { id: 'verify', title: 'Marks and receipts' },
   { id: 'agents', title: 'Agents (MCP)' },
   { id: 'errors', title: 'Errors' },
   { id: 'best-practices', title: 'Best practices' },

@@ -24,6 +24,7 @@ const plain: [Who, string, string][] = [
   ['visitor', '/pricing', 'Pricing'],
   ['visitor', '/terms', 'Terms of Service'],
   ['visitor', '/license', 'License'],
+  ['visitor', '/verify', 'Verify a file'],
   ['visitor', '/login', 'Log In'],
   ['visitor', '/signup', 'Sign up'],
   ['busy', '/settings', 'Settings'],

@@ -31,6 +31,7 @@ export function WorkActs({ work: { workId, title, state, chapters } }: { work: W
     onError: (error) => toastRefusal(error, 'Failed to process request'),
   })
   const act = state === 'speaking' ? 'pause' : state === 'paused' ? 'resume' : undefined
+  const hasEnded = state === 'completed' || state === 'failed' || state === 'cancelled'
   const close = () => setOpen(undefined)
   const intent = (part: { preload: () => void }) => ({ onPointerEnter: part.preload, onFocus: part.preload })
   return (
@@ -53,6 +54,16 @@ export function WorkActs({ work: { workId, title, state, chapters } }: { work: W
       <Button look="ghost" isSmall {...intent(podcastDialog)} onClick={() => setOpen('podcast')}>
         Podcast
       </Button>
+      {hasEnded && (
+        <AnchorButton
+          look="ghost"
+          isSmall
+          href={`/api/works/${workId}/receipt`}
+          download={`utter-receipt-${workId}.json`}
+        >
+          Receipt
+        </AnchorButton>
+      )}
       <Last look="danger" isSmall {...intent(deleteDialog)} onClick={() => setOpen('delete')}>
         Delete
       </Last>

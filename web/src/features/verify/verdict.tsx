@@ -1,0 +1,59 @@
+import type { Verified } from '@utter/contracts/http/provenance/verify'
+import { counted } from '../../lib/format/counted.ts'
+import { DataList, DataRow } from '../../ui/data/data-list.tsx'
+import { Banner } from '../../ui/layout/banner.tsx'
+
+type Ours = Extract<Verified, { ours: true }>
+
+/** Names and values of what is stated, in the order in which they are shown. */
+function rowsOf(verdict: Ours): [name: string, value: string][] {
+  if (verdict.kind === 'sound')
+    return [
+      ['Job', verdict.job],
+      ['Voice', spokenBy(verdict)],
+      ['Spoken', new Date(verdict.at).toLocaleString()],
+      ['SHA-256 of its text', verdict.textHash],
+    ]
+  if (verdict.kind === 'chapter')
+    return [
+      ['Work', verdict.work],
+      ['Chapter', verdict.chapter],
+      ['Voices', [...new Set(verdict.sections.map(spokenBy))].join('; ')],
+    ]
+  const { receipt } = verdict
+  return [
+    receipt.kind === 'job' ? ['Job', receipt.jobId] : ['Work', receipt.workId],
+    ['It has cost', counted(receipt.charged.calls, 'call')],
+    ['Submitted', new Date(receipt.createdAt).toLocaleString()],
+  ]
+}
+
+const spokenBy = ({ voice, provider }: { voice: string; provider?: string | undefined }) =>
+  provider === undefined ? voice : `${voice}, by ${provider}`
+
+const facts: Record<Ours['kind'], string> = {
+  sound: 'A machine has spoken it here, and it is unchanged.',
+  chapter: 'A machine has spoken this chapter here, and it is unchanged.',
+  receipt: 'It is a receipt of this platform, and unchanged.',
+}
+
+/** The answer about a file. */
+export const Verdict = ({ verdict, name }: { verdict: Verified; name: string }) =>
+  verdict.ours ? (
+    <>
+      <Banner tone="plain">
+        <b>{name}</b> {facts[verdict.kind]}
+      </Banner>
+      <DataList>
+        {rowsOf(verdict).map(([label, value]) => (
+          <DataRow key={label} name={label}>
+            {value}
+          </DataRow>
+        ))}
+      </DataList>
+    </>
+  ) : (
+    <Banner tone="warning">
+      <b>{name}</b> {verdict.message}
+    </Banner>
+  )
