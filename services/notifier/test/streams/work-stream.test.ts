@@ -15,6 +15,8 @@ afterEach(() => void vi.useRealTimers())
 
 const log = createLog('notifier', 'silent')
 const second = 1_000
+/** A stream is compared 15 to 22 s after its last change. */
+const maxMs = 25 * second
 const chapter = aChapterRow({ state: 'speaking', progress: 10 })
 const work = aWorkView({ chapters: [chapter] })
 const view = (progress: number, version: number) =>
@@ -57,7 +59,7 @@ test('a stream of a work that is silent for 15 s is compared with jobs, and send
   await using one = open(async () => view(60, 7))
   await vi.advanceTimersByTimeAsync(14 * second)
   expect(one.reads).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(6 * second)
+  await vi.advanceTimersByTimeAsync(11 * second)
   expect(one.progress()).toEqual(['10', '60'])
   await vi.advanceTimersByTimeAsync(60 * second)
   expect(one.progress()).toEqual(['10', '60'])
@@ -80,9 +82,9 @@ test('a state that no event has brought is sent by the comparison, and ends the 
   await using one = open(async () =>
     aWorkForNotifier({ ...work, state: version > 2 ? 'failed' : 'paused' }, version, 2),
   )
-  await vi.advanceTimersByTimeAsync(20 * second)
+  await vi.advanceTimersByTimeAsync(maxMs)
   version = 3
-  await vi.advanceTimersByTimeAsync(20 * second)
+  await vi.advanceTimersByTimeAsync(maxMs)
   expect(one.states()).toEqual(['speaking', 'paused', 'failed'])
   expect(one.isEnded()).toBe(true)
 })
@@ -97,7 +99,7 @@ test('while jobs is unavailable the stream goes on with its heartbeats, and ends
   expect(one.isEnded()).toBe(false)
   expect(one.sent.filter((event) => event === 'heartbeat').length).toBeGreaterThan(2)
   isAway = false
-  await vi.advanceTimersByTimeAsync(20 * second)
+  await vi.advanceTimersByTimeAsync(maxMs)
   expect(one.isEnded()).toBe(true)
 })
 
