@@ -98,9 +98,7 @@ test('failures on fewer than three of five days do not disable it, however long 
   // Later tries of one delivery are due as well, so each time there are several.
   for (const days of [7, 1, 5, 1]) {
     webhooks.move(days * dayMs)
-    console.log('move', days, webhooks.clock.now(), receiver.received.length)
     await failOnce()
-    console.log('failed', webhooks.clock.now(), receiver.received.length, await settings(token))
     expect(await settings(token)).toMatchObject({ disabledAt: null })
   }
   webhooks.move(dayMs)
