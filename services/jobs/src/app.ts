@@ -71,6 +71,7 @@ import { feedXml } from './routes/works/feed/feed-xml.ts'
 import { getFeed } from './routes/works/feed/get-feed.ts'
 import { makeFeed } from './routes/works/feed/make-feed.ts'
 import { revokeFeedRoute } from './routes/works/feed/revoke-feed.ts'
+import { getAudiobook } from './routes/works/get-audiobook.ts'
 import { getChapter } from './routes/works/get-chapter.ts'
 import { getChapterWords } from './routes/works/get-chapter-words.ts'
 import { getEpub } from './routes/works/get-epub.ts'
@@ -95,6 +96,7 @@ const workRoutes = [
   submitWorkFile,
   listWorks,
   getWork,
+  getAudiobook,
   getEpub,
   deleteWorkRoute,
   ...stateRoutesOfWorks,

@@ -89,6 +89,7 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs GET /api/batch/:id/results',
     'jobs GET /api/works',
     'jobs GET /api/works/:id',
+    'jobs GET /api/works/:id/audio.m4b',
     'jobs GET /api/works/:id/epub',
     'jobs GET /api/works/:id/feed',
     'jobs GET /api/works/:id/receipt',

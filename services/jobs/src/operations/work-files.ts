@@ -43,6 +43,26 @@ export const workFileOperations = {
       429: 'Over the rate, or two books of the account are being sent.',
     },
   },
+  audiobook: {
+    id: 'getWorkAudiobook',
+    tag: 'Works',
+    summary: 'A work as an audiobook',
+    description:
+      'All chapters in one file (`.m4b`), each with its name and its place, for players of audiobooks: MP4, in which the sound is MP3. Once each chapter can be heard.',
+    parameters,
+    headers: ['Range', 'IfNoneMatch'],
+    answers: {
+      200: { description: 'The whole file.', types: ['audio/mp4'], headers: ['ETag', 'Content-Disposition'] },
+      206: { description: 'The range of it.', types: ['audio/mp4'], headers: ['ETag', 'Content-Range'] },
+      304: { description: 'What is kept still holds.', headers: ['ETag'] },
+    },
+    refusals: {
+      409: 'Not all of the work is spoken yet.',
+      412: 'It is not what `If-Match` names.',
+      416: 'The range lies outside of the audio.',
+      429: 'Over the rate, or four books of the account are being sent.',
+    },
+  },
   makeFeed: {
     id: 'makeWorkFeed',
     tag: 'Works',

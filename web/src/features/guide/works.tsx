@@ -57,7 +57,8 @@ export const WorksGuide = () => (
     <Prose>
       Of a chapter that is spoken, <InlineCode>…/words</InlineCode> tells when each paragraph and each word sounds, and{' '}
       <InlineCode>…/captions.vtt</InlineCode> or <InlineCode>.srt</InlineCode> are the same as subtitles. The whole work
-      is a book that reads along, at <InlineCode>/api/works/{'{workId}'}/epub</InlineCode>, and a podcast: PUT{' '}
+      is one file with a list of its chapters, at <InlineCode>/api/works/{'{workId}'}/audio.m4b</InlineCode>, a book
+      that reads along, at <InlineCode>…/epub</InlineCode>, and a podcast: PUT{' '}
       <InlineCode>/api/works/{'{workId}'}/feed</InlineCode> makes its secret address, and again another one; DELETE
       revokes it. Whoever has the address hears the work.
     </Prose>

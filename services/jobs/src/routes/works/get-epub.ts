@@ -10,7 +10,7 @@ import { shownWork } from '../../lifecycle/works/change-state.ts'
 import { workFileOperations } from '../../operations/work-files.ts'
 import { bookOf, checkIsHeard } from '../../requests/works/book-of.ts'
 import { EpubQuery, WorkParams } from '../../requests/works/params.ts'
-import { chapterSound } from '../../views/works/chapter-sound.ts'
+import { partsOfChapter, soundOfParts } from '../../views/works/chapter-sound.ts'
 import { epubOf } from '../../views/works/epub/epub.ts'
 import { attachmentOf } from '../../views/works/file-name.ts'
 import { sendZip } from '../../views/zip.ts'
@@ -49,7 +49,7 @@ export const getEpub: Route<Deps> = (app, deps) => {
         return reply.header('content-length', epubOf(book).sizeBytes).send(Readable.from([]))
       return sendZip(reply, (gone) => {
         const { content, sizeBytes } = epubOf(book, ({ chapter, tag, sizeBytes: bytes }) =>
-          chapterSound(deps.speech, { chapter, tag }, { start: 0, end: bytes - 1 }, gone),
+          soundOfParts(deps.speech, partsOfChapter(chapter, tag), { start: 0, end: bytes - 1 }, gone),
         )
         reply.header('content-length', sizeBytes)
         return content

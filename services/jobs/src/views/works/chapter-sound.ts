@@ -9,7 +9,8 @@ import type { ChapterOutline, SectionSound } from '../../domain/works/work.ts'
 /** Header of a frame of such sounds in joint stereo, without a checksum; zeros behind it are silence. */
 const frameHeader = Buffer.from([0xff, 0xfb, 0x94, 0x64])
 
-const silence = Buffer.concat(
+/** Silence between two sections, and between two chapters that follow each other in one file. */
+export const silence = Buffer.concat(
   Array.from({ length: silentFrames }, () =>
     Buffer.concat([frameHeader, Buffer.alloc(soundFrame.bytes - frameHeader.length)]),
   ),
@@ -17,40 +18,31 @@ const silence = Buffer.concat(
 
 const silentRun = runOf(silence)
 
-/** Parts of a chapter's mp3 in their order, each with its place in it. */
-type Part = { from: number; bytes: number } & ({ sound: SectionSound } | { content: Buffer })
+/** A part of a file of sound: the frames of a section, or what is made here. */
+export type SoundPart = { sound: SectionSound } | { content: Buffer }
 
-function partsOf(tag: Buffer, sounds: SectionSound[]): Part[] {
-  const parts: Part[] = []
-  let from = 0
-  const add = (part: Part) => {
-    parts.push(part)
-    from += part.bytes
-  }
-  for (const [index, sound] of sounds.entries()) {
-    const content = index > 0 ? silence : tag
-    add({ from, bytes: content.length, content })
-    add({ from, bytes: framesBytesOf(sound), sound })
-  }
-  return parts
-}
+const sizeOf = (part: SoundPart): number => ('content' in part ? part.content.length : framesBytesOf(part.sound))
+
+/** A chapter's sound in its parts, in order. @param head what goes before it */
+export const partsOfChapter = (chapter: Pick<ChapterOutline, 'sections'>, head: Buffer): SoundPart[] =>
+  (soundsOf(chapter) ?? []).flatMap((sound, index) => [{ content: index > 0 ? silence : head }, { sound }])
 
 /**
- * The mp3 of a chapter: its tag, and the frames of its sections, one after the other, read as fast as the client takes them. It breaks off where a sound is gone or speech does
- * not answer.
- * @param range the first and the last byte of tag and sound
+ * The parts, one after the other, read as fast as the client takes them. It breaks off where a sound is gone or speech does not answer.
+ * @param range the first and the last byte of all of them
  */
-export function chapterSound(
+export function soundOfParts(
   speech: Pick<SpeechClient, 'bytes'>,
-  { chapter, tag }: { chapter: ChapterOutline; tag: Buffer },
+  parts: SoundPart[],
   { start, end }: { start: number; end: number },
   signal: AbortSignal,
 ): Readable {
-  const sounds = soundsOf(chapter) ?? []
   return Readable.from(
     (async function* () {
-      for (const part of partsOf(tag, sounds)) {
-        const [first, last] = [Math.max(start - part.from, 0), Math.min(end - part.from, part.bytes - 1)]
+      let from = 0
+      for (const part of parts) {
+        const [first, last] = [Math.max(start - from, 0), Math.min(end - from, sizeOf(part) - 1)]
+        from += sizeOf(part)
         if (first > last) continue
         if ('content' in part) yield part.content.subarray(first, last + 1)
         else {

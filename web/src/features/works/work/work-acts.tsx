@@ -47,9 +47,14 @@ export function WorkActs({ work: { workId, title, state, chapters } }: { work: W
         </>
       )}
       {chapters.every(({ audioUrl }) => audioUrl !== undefined) && (
-        <AnchorButton look="ghost" isSmall href={`/api/works/${workId}/epub`} download={`${title}.epub`}>
-          Download EPUB
-        </AnchorButton>
+        <>
+          <AnchorButton look="ghost" isSmall href={`/api/works/${workId}/audio.m4b`} download={`${title}.m4b`}>
+            Download audiobook
+          </AnchorButton>
+          <AnchorButton look="ghost" isSmall href={`/api/works/${workId}/epub`} download={`${title}.epub`}>
+            Download EPUB
+          </AnchorButton>
+        </>
       )}
       <Button look="ghost" isSmall {...intent(podcastDialog)} onClick={() => setOpen('podcast')}>
         Podcast
