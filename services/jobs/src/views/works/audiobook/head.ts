@@ -30,7 +30,7 @@ export function headOfAudiobook(book: Audiobook): Buffer {
   return Buffer.concat([kind, movie(book, places), dataHead, ...names])
 }
 
-/** Its length has eight bytes: a book may be larger than four can say. */
+/** Length of eight bytes: a book may be larger than four can say. */
 const dataBoxHead = (bytes: number): Buffer => Buffer.concat([u32(1), Buffer.from('mdat'), u64(bytes + 16)])
 
 /** `namesAt`, `soundAt`: bytes from the beginning of the file. */
@@ -147,7 +147,7 @@ function trackHeader(id: number, durationMs: number, { isEnabled, volume }: { is
 
 type Media = { handler: 'soun' | 'text'; timescale: number; duration: number; information: Buffer[] }
 
-/** Its duration has eight bytes: in samples four end after a day. */
+/** Duration of eight bytes: in samples four end after a day. */
 const media = ({ handler, timescale: perSecond, duration, information }: Media): Buffer =>
   box(
     'mdia',
