@@ -9,6 +9,9 @@ import type { Chapter, Work } from '../../domain/works/work.ts'
 /** Sections whose words are asked for at once: some 250 KB each. */
 const maxAsked = 4
 
+/** Chapters whose times one process reads at once, and one account: a chapter has some 2 MB of them. */
+export const timesInFlight = { max: 32, perAccount: 8 }
+
 /** When the paragraphs of a chapter sound. `isComplete` is false where a section was spoken without times, or was changed since. */
 export type ChapterTimes = { durationMs: number; isComplete: boolean; sections: ParagraphTimes[][] }
 

@@ -1,4 +1,5 @@
 import { identityOf } from '@utter/http/identity'
+import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
 import { notFound } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import { type SubtitleFormat, subtitlesOf, subtitleTypes } from '@utter/text/words/subtitles'
@@ -7,13 +8,14 @@ import { shownWork } from '../../lifecycle/works/change-state.ts'
 import { chapterOf } from '../../lifecycle/works/edit-chapter.ts'
 import { workFileOperations } from '../../operations/work-files.ts'
 import { checkWordTimestamps } from '../../requests/word-times.ts'
-import { timesOfChapter } from '../../requests/works/chapter-times.ts'
+import { timesInFlight, timesOfChapter } from '../../requests/works/chapter-times.ts'
 import { CaptionsParams } from '../../requests/works/params.ts'
 import { wordsInSeconds } from '../../views/works/chapter-words.ts'
 
 /** `GET /api/works/:id/chapters/:chapterId/captions.vtt` and `.srt`: the words of a chapter as subtitles. */
-export const chapterCaptions: Route<Deps> = (app, deps) =>
-  app.get(
+export const chapterCaptions: Route<Deps> = (app, deps) => {
+  const limit = createSharedLimit('captions', timesInFlight)
+  return app.get(
     '/api/works/:id/chapters/:chapterId/captions.:format',
     {
       access: deps.guard.required('jobs:read'),
@@ -28,6 +30,7 @@ export const chapterCaptions: Route<Deps> = (app, deps) =>
       if (!Object.hasOwn(subtitleTypes, asked)) throw notFound()
       const format = asked as SubtitleFormat
       checkWordTimestamps(deps, tier)
+      limit.take(userId, reply)
       const words = wordsInSeconds((await timesOfChapter(deps, work, chapter)).sections)
       if (words.length === 0) throw notFound('This chapter has no word timestamps', 'words_not_found')
       return reply
@@ -39,3 +42,4 @@ export const chapterCaptions: Route<Deps> = (app, deps) =>
         .send(subtitlesOf(words, format))
     },
   )
+}
