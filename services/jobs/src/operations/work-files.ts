@@ -31,7 +31,7 @@ export const workFileOperations = {
     tag: 'Works',
     summary: 'A work as EPUB',
     description:
-      'EPUB 3.3 with the mp3 of each chapter, by which a reading system lights each paragraph while it is heard. Once each chapter can be heard; with `audio=false` its texts alone, at any time.',
+      'EPUB 3.3 with the mp3 of each chapter, by which a reading system lights each sentence while it is heard. Once each chapter can be heard; with `audio=false` its texts alone, at any time.',
     parameters: { ...parameters, audio: '`false`: without its sound.' },
     answers: {
       200: { description: 'The book.', types: ['application/epub+zip'], headers: ['ETag', 'Content-Disposition'] },

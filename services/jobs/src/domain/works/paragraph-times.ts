@@ -6,10 +6,17 @@ import { diffArrays } from 'diff'
 import type { Paragraph } from './work.ts'
 
 /** When a paragraph sounds: from its first word to the end of its last one. Without times: it is not known, or nothing of it is spoken. */
-export type ParagraphTimes = { id: string; startMs?: number; endMs?: number; words: ChapterWord[] }
+export type ParagraphTimes = {
+  id: string
+  startMs?: number
+  endMs?: number
+  words: ChapterWord[]
+  /** When each word of its text begins, spoken or not; empty where no time is known. */
+  wordStarts: (number | undefined)[]
+}
 
-/** Differences that are looked for: past it no paragraph of the section has times. */
-const maxDifferences = 1_500
+/** Differences that are looked for, in some 50 ms at the most: past it no paragraph of the section has times. A changed paragraph of 1,000 characters has fewer. */
+const maxDifferences = 500
 
 /** A paragraph as it is shown: without its marks. */
 export function shownTextOf(text: string): string {
@@ -34,17 +41,20 @@ export function paragraphTimesOf(
   let at = 0
   return paragraphs.map(({ id }, index) => {
     const count = own[index]?.length ?? 0
-    const found = times.slice(at, at + count).flatMap((one) => one ?? [])
+    const ofOwn = times.slice(at, at + count)
+    const found = ofOwn.flatMap((one) => one ?? [])
     at += count
+    const inChapter = (seconds: number) => startMs + Math.round(seconds * 1_000)
     const placed = found.map(({ word, start, end, estimated }) => ({
       text: word,
-      startMs: startMs + Math.round(start * 1_000),
-      endMs: startMs + Math.round(end * 1_000),
+      startMs: inChapter(start),
+      endMs: inChapter(end),
       estimated,
     }))
     const [first, last] = [placed[0], placed.at(-1)]
-    if (!first || !last || (!isCurrent && found.length < count)) return { id, words: [] }
-    return { id, startMs: first.startMs, endMs: last.endMs, words: placed }
+    if (!first || !last || (!isCurrent && found.length < count)) return { id, words: [], wordStarts: [] }
+    const wordStarts = ofOwn.map((one) => one && inChapter(one.start))
+    return { id, startMs: first.startMs, endMs: last.endMs, words: placed, wordStarts }
   })
 }
 

@@ -2,6 +2,7 @@ import { conflict } from '@utter/http/problem'
 import type { Deps } from '../../deps.ts'
 import { bytesOfChapter, durationOfChapter, startsOfSections } from '../../domain/works/chapter-length.ts'
 import { type ParagraphTimes, shownTextOf } from '../../domain/works/paragraph-times.ts'
+import { sentenceTimesOf } from '../../domain/works/sentence-times.ts'
 import type { Chapter, ChapterOutline, ShownWork } from '../../domain/works/work.ts'
 import { tagOfChapter } from '../../views/works/chapter-tag.ts'
 import type { Book, BookChapter, BookSound } from '../../views/works/epub/book.ts'
@@ -26,6 +27,7 @@ export async function bookOf(
   work: ShownWork,
   { outlines, hasSound }: { outlines: ChapterOutline[]; hasSound: boolean },
 ): Promise<Book> {
+  const language = languageOfWork(deps, work)
   const chapters: BookChapter[] = []
   for (const { _id } of outlines) {
     const chapter = await deps.chapters.read(work.userId, _id)
@@ -33,27 +35,35 @@ export async function bookOf(
     const times = hasSound ? await timesOfChapter(deps, work, chapter) : undefined
     chapters.push({
       title: chapter.title,
-      sections: sectionsOfPage(chapter, times?.sections),
+      sections: sectionsOfPage(chapter, times?.sections, { ofWords: work.language, ofSentences: language }),
       ...(times && { sound: soundOf(deps, work, chapter) }),
     })
   }
   return {
     id: work._id,
     title: work.title,
-    language: languageOfWork(deps, work),
+    language,
     voiceId: work.voiceId,
     modifiedAt: work.updatedAt,
     chapters,
   }
 }
 
-const sectionsOfPage = ({ sections }: Chapter, times?: ParagraphTimes[][]): BookChapter['sections'] =>
-  sections.map(({ paragraphs }, at) =>
-    paragraphs.map(({ text }, index) => {
-      const startMs = times?.[at]?.[index]?.startMs
-      return { text: shownTextOf(text).trim(), ...(startMs !== undefined && { startMs }) }
+function sectionsOfPage(
+  { sections }: Chapter,
+  times: ParagraphTimes[][] | undefined,
+  read: { ofWords: string | undefined; ofSentences: string },
+): BookChapter['sections'] {
+  return sections.map(({ paragraphs }, at) =>
+    paragraphs.map(({ text: written }, index) => {
+      const text = shownTextOf(written).trim()
+      const { startMs, wordStarts = [] } = times?.[at]?.[index] ?? {}
+      if (startMs === undefined) return { text }
+      const sentences = sentenceTimesOf(text, { wordStarts, ...read })
+      return { text, startMs, ...(sentences && { sentences }) }
     }),
   )
+}
 
 function soundOf({ statements }: BookDeps, work: ShownWork, { sections, ...chapter }: Chapter): BookSound {
   // The texts are not kept for as long as the sounds are sent.

@@ -34,9 +34,10 @@ export async function timesOfChapter(
   const sections = await limit.map(chapter.sections, async (section, index) => {
     const words = section.sound && (await wordTimes.of(section.sound.jobId))
     const isCurrent = isSpoken(section)
-    if (!words || !isCurrent) isComplete = false
     const startMs = Math.round(starts[index] ?? 0)
-    return paragraphTimesOf(section.paragraphs, words ?? [], { startMs, isCurrent, language })
+    const timed = paragraphTimesOf(section.paragraphs, words ?? [], { startMs, isCurrent, language })
+    if (!isCurrent || timed.every((one) => one.startMs === undefined)) isComplete = false
+    return timed
   })
   return { durationMs: durationOfChapter(chapter), isComplete, sections }
 }

@@ -18,7 +18,7 @@ import { sendZip } from '../../views/zip.ts'
 /** Books that one process sends, and one account fetches: each has the texts of a work in memory, and none of its sounds. */
 const inFlight = { max: 16, perAccount: 2 }
 
-/** `GET /api/works/:id/epub`: the work as EPUB, with its sound and when each paragraph of it is heard; with `audio=false` its texts alone. */
+/** `GET /api/works/:id/epub`: the work as EPUB, with its sound and when each sentence of it is heard; with `audio=false` its texts alone. */
 export const getEpub: Route<Deps> = (app, deps) => {
   const limit = createSharedLimit('epubs', inFlight)
   return app.get(

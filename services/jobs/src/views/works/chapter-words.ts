@@ -12,7 +12,7 @@ export const chapterWordsOf = (
   chapterId,
   durationMs,
   complete: isComplete,
-  paragraphs: sections.flat().map(({ id, words, ...times }) => ({
+  paragraphs: sections.flat().map(({ id, words, wordStarts: _, ...times }) => ({
     paragraphId: id,
     ...times,
     ...(hasWords && { words }),

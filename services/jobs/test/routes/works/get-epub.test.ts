@@ -3,6 +3,7 @@ import { faultsOfEpub } from '@utter/testing/epub-check'
 import { problem } from '@utter/testing/problems'
 import { unzip } from '@utter/testing/unzip'
 import { expect, test } from 'vitest'
+import { workOf } from '../../support/a-work.ts'
 import { notFoundFor, openWorkRoutes } from '../../support/open-works.ts'
 import { wordsBySection } from '../../support/words-of-works.ts'
 
@@ -37,6 +38,26 @@ test('a book without a fault, with a page, an overlay and the mp3 of each chapte
   expect(clipsIn(textOf(files, 'chapter-001.smil'))).toEqual([
     'p1-1 0:00:00.000-0:00:00.043',
     'p1-2 0:00:00.043-0:00:00.072',
+  ])
+  expect(await faultsOfEpub(raw)).toEqual([])
+})
+
+test('each sentence is lit by itself', async () => {
+  const userId = await works.account('creator')
+  const { body } = await works.ask('POST', '/api/works', userId, {
+    ...{ title: 'Sentences', requestId: 'sentences', voiceId: 'default', language: 'en' },
+    chapters: [{ title: 'One', paragraphs: [{ text: 'Go & see Dr. Who. I [pause:1s] went.' }, { text: 'Then.' }] }],
+  })
+  await workOf(works, userId, body.workId).speakAll()
+  words.say('Go', 'see', 'Dr', 'Who', 'I', 'went', 'Then')
+  const { raw } = await works.bytes('GET', `/api/works/${body.workId}/epub`, works.caller(userId))
+  const files = unzip(raw)
+  expect(textOf(files, 'chapter-001.xhtml')).toContain(
+    '<p id="p1-1"><span id="p1-1-1">Go &amp; see Dr. Who. </span><span id="p1-1-2">I   went.</span></p>',
+  )
+  expect(clipsIn(textOf(files, 'chapter-001.smil'))).toEqual([
+    'p1-1-1 0:00:00.000-0:00:00.063',
+    'p1-1-2 0:00:00.063-0:00:00.072',
   ])
   expect(await faultsOfEpub(raw)).toEqual([])
 })

@@ -47,6 +47,13 @@ test('a paragraph that is not spoken has no clip, and a section without times is
   ).toEqual(['p1-1 0-1000', 'p1-3 1000-4900', 's2 4900-10000'])
 })
 
+test('a sentence is a clip, and one that is not spoken is heard with the one before', () => {
+  const chapter = chapterOf([[23, 5_000]], [23])
+  const [first] = chapter.sections[0] ?? []
+  if (first) first.sentences = [{ text: 'A. ', startMs: 23 }, { text: '* ' }, { text: 'B.', startMs: 2_000 }]
+  expect(rows(chapter)).toEqual(['p1-1-1 0-2000', 'p1-1-3 2000-5000', 'p1-2 5000-10000'])
+})
+
 test('a clip has a length, and none begins behind the end of the sound', () => {
   expect(rows(chapterOf([[0, 0, 500, 10_000]], [0]))).toEqual(['p1-1 0-500', 'p1-3 500-10000'])
 })

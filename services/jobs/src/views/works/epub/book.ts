@@ -1,7 +1,8 @@
+import type { TimedSentence } from '../../../domain/works/sentence-times.ts'
 import type { ChapterOutline } from '../../../domain/works/work.ts'
 
-/** A paragraph of a page; `startMs` of the chapter's mp3, where it is known when it sounds. */
-export type PageParagraph = { text: string; startMs?: number }
+/** A paragraph of a page; `startMs` of the chapter's mp3, where it is known when it sounds. `sentences` are its text, where it has several. */
+export type PageParagraph = { text: string; startMs?: number; sentences?: TimedSentence[] }
 
 /** Sound of a chapter, and the milliseconds at which each section of it begins. */
 export type BookSound = {
@@ -29,6 +30,7 @@ export type Book = {
 /** Name of the files of a chapter, of which a book has 500 at the most. @param index from 0 */
 export const chapterName = (index: number): string => `chapter-${String(index + 1).padStart(3, '0')}`
 
-/** Id of the element of a paragraph in its page, and of one that holds a section. */
+/** Ids of the elements of a page: a paragraph, a sentence of it, and what holds a section. */
 export const paragraphId = (section: number, index: number): string => `p${section + 1}-${index + 1}`
+export const sentenceId = (paragraph: string, index: number): string => `${paragraph}-${index + 1}`
 export const sectionId = (section: number): string => `s${section + 1}`

@@ -1,18 +1,22 @@
-import { type BookChapter, paragraphId, sectionId } from './book.ts'
+import { type BookChapter, paragraphId, sectionId, sentenceId } from './book.ts'
 
 /** An element of a page, and the milliseconds of the chapter's mp3 in which it is lit. */
 export type Clip = { target: string; beginMs: number; endMs: number }
 
 /**
  * The clips of a chapter, which together are all of its sound: one ends where the next one begins, so that a reading system that goes from clip to clip skips
- * no pause. A section whose paragraphs have no times is one clip; a paragraph that is not spoken has none.
+ * no pause. A sentence is one, or a paragraph that has no other; a section without times is one; what is not spoken has none.
  */
 export function clipsOf({ sections, sound }: BookChapter): Clip[] {
   if (!sound) return []
   const begun = sections.flatMap((paragraphs, section): { target: string; beginMs: number }[] => {
-    const timed = paragraphs.flatMap(({ startMs }, index) =>
-      startMs === undefined ? [] : [{ target: paragraphId(section, index), beginMs: startMs }],
-    )
+    const timed = paragraphs.flatMap(({ startMs, sentences }, index) => {
+      const id = paragraphId(section, index)
+      const parts = sentences?.map((one, at) => ({ target: sentenceId(id, at), beginMs: one.startMs }))
+      return (parts ?? [{ target: id, beginMs: startMs }]).flatMap(({ target, beginMs }) =>
+        beginMs === undefined ? [] : [{ target, beginMs }],
+      )
+    })
     return timed.length > 0 ? timed : [{ target: sectionId(section), beginMs: sound.sectionStarts[section] ?? 0 }]
   })
   const clips: Clip[] = []

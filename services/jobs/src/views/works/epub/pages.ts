@@ -1,5 +1,13 @@
-import { documentOf, noXml, xml } from '../xml.ts'
-import { type Book, type BookChapter, chapterName, paragraphId, sectionId } from './book.ts'
+import { documentOf, noXml, type Xml, xml } from '../xml.ts'
+import {
+  type Book,
+  type BookChapter,
+  chapterName,
+  type PageParagraph,
+  paragraphId,
+  sectionId,
+  sentenceId,
+} from './book.ts'
 import { clipsOf, clockValue } from './clips.ts'
 
 /** Class of what is being heard. */
@@ -10,12 +18,19 @@ p { margin: 0 0 0.8em; }
 .${activeClass} { background-color: #fff3b0; color: #1a1a1a; }
 `
 
+/** Its sentences are joined without a blank: each has its own. */
+function paragraphOfPage({ text, sentences }: PageParagraph, id: string): Xml {
+  if (!sentences) return xml`<p id="${id}">${text}</p>`
+  const spans = sentences.map((one, index) => xml`<span id="${sentenceId(id, index)}">${one.text}</span>`.xml)
+  return xml`<p id="${id}">${{ xml: spans.join('') }}</p>`
+}
+
 /** A chapter as XHTML. */
 export function pageOf({ title, sections }: BookChapter, { language }: Pick<Book, 'language'>): string {
   const paragraphs = sections.map(
     (section, at) =>
       xml`<div id="${sectionId(at)}">
-${section.map(({ text }, index) => xml`<p id="${paragraphId(at, index)}">${text}</p>`)}
+${section.map((paragraph, index) => paragraphOfPage(paragraph, paragraphId(at, index)))}
 </div>`,
   )
   return documentOf(xml`<!DOCTYPE html>
@@ -33,7 +48,7 @@ ${paragraphs}
 </html>`)
 }
 
-/** The media overlay of a chapter: a paragraph of its page for each part of its mp3. */
+/** The media overlay of a chapter: a sentence or a paragraph of its page for each part of its mp3. */
 export function overlayOf(chapter: BookChapter, index: number): string {
   const name = chapterName(index)
   const parts = clipsOf(chapter).map(
@@ -92,7 +107,7 @@ ${spoken.map(({ sound, index }) => xml`<meta property="media:duration" refines="
     return xml`<item id="page-${number}" href="${name}.xhtml" media-type="application/xhtml+xml"${overlay}/>${sound ? files : noXml}`
   })
   const summary = isSpoken
-    ? 'All of the text is spoken by a synthetic voice, and each paragraph is highlighted while it is heard.'
+    ? 'All of the text is spoken by a synthetic voice, and each sentence is highlighted while it is heard.'
     : 'Text alone, with a table of contents.'
   return documentOf(xml`<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${language}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
