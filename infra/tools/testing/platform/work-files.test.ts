@@ -84,6 +84,27 @@ test('the words of a chapter are in order, within its mp3, and begin where it so
   }
 })
 
+test('after a change of a paragraph the others, whose pieces are kept, have their times as before', async () => {
+  const [chapter] = work.chapters
+  const read = async () => ChapterWords.parse((await customer.get(`${chapterPath(chapter)}/words`)).body)
+  const before = await read()
+  const last = before.paragraphs[2]?.paragraphId
+  const changed = { body: { text: 'Then the long rain came down.' } }
+  expect((await customer.request('PUT', `${chapterPath(chapter)}/paragraphs/${last}`, changed)).status).toBe(200)
+  const after = await eventually('it is spoken again', async () => {
+    const now = await read()
+    return now.complete ? now : undefined
+  })
+  expect(after.paragraphs[2]?.words?.map(({ text }) => text).join(' ')).toBe('Then the long rain came down')
+  for (const at of [0, 1]) {
+    const [now, then] = [after, before].map(({ paragraphs }) => paragraphs[at]?.words ?? [])
+    expect(now?.map(({ text }) => text)).toEqual(then?.map(({ text }) => text))
+    // A quicker or a louder whole moves them by some milliseconds.
+    for (const [index, word] of (now ?? []).entries())
+      expect(Math.abs(word.startMs - (then?.[index]?.startMs ?? 0))).toBeLessThan(30)
+  }
+})
+
 test('captions are the same words', async () => {
   const { status, headers, bytes } = await fetched(`${chapterPath(work.chapters[0])}/captions.vtt`)
   expect([status, headers.get('content-type')]).toEqual([200, 'text/vtt; charset=utf-8'])
