@@ -113,6 +113,10 @@ export type Checked = z.infer<typeof Checked>
 export const VoiceInstead = z.object({ voiceId: z.string(), voiceUsed: z.string(), provider: z.string() })
 export type VoiceInstead = z.infer<typeof VoiceInstead>
 
+/** A manifest that a vendor's file carried: C2PA's. Its samples alone are taken. */
+export const VendorMark = z.literal('c2pa')
+export type VendorMark = z.infer<typeof VendorMark>
+
 /**
  * The work on a job's speech. `model` has its version in it, so that another version is another string; `voice` is the
  * voice's id, even where the job named an alias. `recordings` counts the pieces that were spoken, those spoken again
@@ -137,6 +141,8 @@ export const SpeechWork = z.object({
   storingAt: z.optional(Instant),
   /** How the sound was held against the text. */
   checked: z.optional(Checked),
+  /** Absent: none was seen. */
+  vendorMark: z.optional(VendorMark),
 })
 export type SpeechWork = z.infer<typeof SpeechWork>
 

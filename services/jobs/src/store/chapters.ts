@@ -25,6 +25,7 @@ export async function openChapters(connection: Connection) {
       calls: Number,
       published: Schema.Types.Mixed,
       removedJobs: { type: Schema.Types.Mixed, default: undefined },
+      uncounted: { type: Schema.Types.Mixed, default: undefined },
       rev: Number,
     },
     { versionKey: false },

@@ -117,6 +117,7 @@ export const speechRequested = ({
         ...(used && { newCharacters: Math.min(used.newCharacters, request.text.length) }),
         recordings: spoken.recordings,
         checked,
+        ...(spoken.vendorMark && { vendorMark: spoken.vendorMark }),
         workMs,
         storingAt,
       }

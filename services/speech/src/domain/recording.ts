@@ -1,3 +1,4 @@
+import type { VendorMark } from '@utter/contracts/jobs'
 import { VendorError } from '@utter/contracts/vendor-error'
 import { joinSamples } from './join-samples.ts'
 import type { OwnPiece } from './kept/kept-piece.ts'
@@ -22,9 +23,15 @@ export type RecordedPiece = Recording & { tempo: number; take?: string; said: Sp
 export type VoiceRun = { voiceId: string | undefined; from: number; to: number }
 /**
  * `recordings`: pieces that were spoken, those spoken again too. `tempo`: the factor by which all of it must still be quickened. `pieces`: what was
- * spoken when, before that. `runs`: which voice has spoken which of the samples.
+ * spoken when, before that. `runs`: which voice has spoken which of the samples. `vendorMark`: a vendor's file of it carried a manifest.
  */
-export type Recorded = Recording & { recordings: number; tempo: number; pieces: SpokenPiece[]; runs: VoiceRun[] }
+export type Recorded = Recording & {
+  recordings: number
+  tempo: number
+  pieces: SpokenPiece[]
+  runs: VoiceRun[]
+  vendorMark?: VendorMark
+}
 
 /**
  * The text, spoken whole. Each piece is checked for silence, a cut end and a time far from that of its text, and spoken again alone: the pieces
@@ -67,10 +74,12 @@ export async function record(
   let tempo = 1
   let seconds = 0
   const heard: Float32Array[] = []
+  let vendorMark: VendorMark | undefined
   let [letters, atOwnSpeed, silent] = [0, 0, 0]
   for await (const chunk of speak(text)) {
     sampleRate = chunk.sampleRate
     tempo = chunk.tempo ?? 1
+    vendorMark ??= chunk.vendorMark
     const spoken = (speed * (chunk.rate ?? 1)) / tempo
     letters += chunk.text.length
     atOwnSpeed += chunk.text.length / spoken
@@ -124,7 +133,7 @@ export async function record(
   }
   const whole = completenessAt(spoken, letters / atOwnSpeed)
   if (!whole.ok) throw incomplete(whole)
-  return { samples, sampleRate, recordings, tempo, pieces, runs }
+  return { samples, sampleRate, recordings, tempo, pieces, runs, ...(vendorMark && { vendorMark }) }
 }
 
 /** Whether a piece that was kept has been held against its text as this recording asks it. */

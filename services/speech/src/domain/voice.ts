@@ -1,6 +1,6 @@
 import type { Blend } from '@utter/contracts/http/own-voices'
 import type { VoiceView } from '@utter/contracts/http/voices'
-import type { TtsSettings } from '@utter/contracts/jobs'
+import type { TtsSettings, VendorMark } from '@utter/contracts/jobs'
 import type { OwnPiece } from './kept/kept-piece.ts'
 import type { SaidWord } from './marks/said-words.ts'
 import type { SoundedWords } from './words/sounded-words.ts'
@@ -37,8 +37,17 @@ export type SpeakRequest = Reading & {
 /** The pieces of a text that were spoken before, by their place in it, which are asked for in order; undefined for one that was not. */
 export type SpokenBefore = (pieces: string[]) => (index: number) => Promise<SpokenPieceOfVoice | undefined>
 
-/** A piece as a voice has spoken it, with when each of its words is heard, where the voice tells it. `take`: the name of one that was spoken before. */
-export type SpokenPieceOfVoice = { samples: Float32Array; sampleRate: number; words?: SoundedWords; take?: string }
+/**
+ * A piece as a voice has spoken it, with when each of its words is heard, where the voice tells it. `take`: the name of one that was spoken before.
+ * `vendorMark`: its vendor's file carried a manifest, which is not kept.
+ */
+export type SpokenPieceOfVoice = {
+  samples: Float32Array
+  sampleRate: number
+  words?: SoundedWords
+  take?: string
+  vendorMark?: VendorMark
+}
 
 /**
  * A piece of the text (about a sentence), in order: its text, its mono samples, and the silence that follows them. `done` is 0..1 of the
@@ -60,6 +69,7 @@ export type SpokenChunk = {
   afterMs?: number
   voiceId?: string
   take?: string
+  vendorMark?: VendorMark
   own?: OwnPiece
 }
 

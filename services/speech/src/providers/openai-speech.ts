@@ -3,9 +3,9 @@ import { type Clock, systemClock } from '@utter/runtime/clock'
 import { vendorPauseOf } from '@utter/runtime/vendor-pause'
 import { unlessAborted } from '@utter/worker/deadline'
 import { APIConnectionTimeoutError, APIError, OpenAI } from 'openai'
-import { type Samples, samplesOfWav } from '../audio/wav.ts'
+import { hasManifest, samplesOfWav } from '../audio/wav.ts'
 import { mustFind } from '../domain/find-voice.ts'
-import type { SpeechProvider } from '../domain/voice.ts'
+import type { SpeechProvider, SpokenPieceOfVoice } from '../domain/voice.ts'
 import { listedVoices, openAiNames, voicesOfOpenAi } from './openai-voices.ts'
 import { readSound } from './outside/read-sound.ts'
 import { maxPassageLength, speakPassages } from './outside/speak-passages.ts'
@@ -77,14 +77,14 @@ export function openOpenAiSpeech({
       ),
     find: async () => undefined,
   })
-  const request = (input: string, voice: string, outer: AbortSignal): Promise<Samples> =>
+  const request = (input: string, voice: string, outer: AbortSignal): Promise<SpokenPieceOfVoice> =>
     callVendor(
       { signal: outer, idleMs },
       async (signal, deadline) => {
         const body = { model, input, voice, response_format: 'wav' as const }
         const wav = await readSound(await client.audio.speech.create(body, { signal }), deadline)
         try {
-          return samplesOfWav(wav)
+          return { ...samplesOfWav(wav), ...(hasManifest(wav) && { vendorMark: 'c2pa' as const }) }
         } catch (error) {
           throw /ends before/.test(String(error)) ? cutOff(error) : unreadable(error)
         }

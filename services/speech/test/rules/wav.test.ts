@@ -1,6 +1,6 @@
 import { aWav } from '@utter/testing/vendors/tone'
 import { expect, test } from 'vitest'
-import { samplesOfWav, wavOfSamples } from '../../src/audio/wav.ts'
+import { hasManifest, samplesOfWav, wavOfSamples } from '../../src/audio/wav.ts'
 
 const pcm = Buffer.from(Int16Array.of(0, 16_384, -16_384, 32_767).buffer)
 
@@ -44,4 +44,22 @@ test.each([
   ['floating point', aWav(pcm, { bits: 32 }), 'The WAV is not of 16 bit'],
 ])('%s is refused', (_, bytes, message) => {
   expect(() => samplesOfWav(bytes)).toThrow(message)
+})
+
+test('a manifest of C2PA is seen before and behind the sound, and is no part of it', () => {
+  const chunk = (name: string, body: Buffer) => {
+    const head = Buffer.alloc(8)
+    head.write(name, 'latin1')
+    head.writeUInt32LE(body.length, 4)
+    return Buffer.concat([head, body])
+  }
+  const manifest = chunk('C2PA', Buffer.alloc(6, 1))
+  const wav = Buffer.from(aWav(pcm))
+  const before = Buffer.concat([wav.subarray(0, 12), manifest, wav.subarray(12)])
+  for (const marked of [before, Buffer.concat([wav, manifest])]) {
+    expect(hasManifest(marked)).toBe(true)
+    expect(samplesOfWav(marked)).toEqual(samplesOfWav(wav))
+  }
+  for (const plain of [wav, Buffer.alloc(3), aWav(pcm, { dataBytes: 0xff_ff_ff_ff }), aWav(pcm, { extra: 'LIST' })])
+    expect(hasManifest(plain)).toBe(false)
 })

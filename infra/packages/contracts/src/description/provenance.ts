@@ -10,7 +10,7 @@ const ofJob = {
   asked:
     'The request: `characters` of its own text; `textHash` is the SHA-256, in hex, of the text that is spoken, in UTF-8.',
   spoken:
-    'The voice and its provider, as far as they are known; `framesHash` is the SHA-256 of the frames of sound in the mp3, `pcmHash` that of the samples, `sameAs` the job whose sound it has. Absent: nothing was spoken.',
+    'The voice and its provider, as far as they are known; `framesHash` is the SHA-256 of the frames of sound in the mp3, `pcmHash` that of the samples, `sameAs` the job whose sound it has, `vendorMark` a manifest that the vendor’s file carried and this one has no more. Absent: nothing was spoken.',
   charged: 'Calls that it costs, 0 or 1, and the start of the period from which the call was taken.',
   createdAt: 'When it was submitted.',
   completedAt: 'When it ended.',

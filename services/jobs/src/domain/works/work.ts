@@ -104,6 +104,8 @@ export type Chapter = {
   calls: number
   /** Jobs of sections that are no more, to be deleted. */
   removedJobs: string[]
+  /** Jobs of `removedJobs` that were in flight when their section went: a call that one owes is still to be counted. */
+  uncounted?: string[]
   /** How far it was when that was published last; absent: it was made before chapters were published. */
   published?: PublishedChapter
   /** A count of all its updates: an edit, which replaces its sections, is guarded by it. */

@@ -39,7 +39,8 @@ async function adopt(
   // An older sound would replace a newer one.
   const isLate = section && Math.max(section.sound?.revision ?? 0, section.job?.revision ?? 0) >= revision
   const at = `sections.${index}`
-  if (!section || isLate) return chapters.update({ _id, userId }, { $addToSet: { removedJobs: job._id } })
+  if (!section || isLate)
+    return chapters.update({ _id, userId }, { $addToSet: { removedJobs: job._id, uncounted: job._id } })
   // In flight is another one: once that has ended it is too late for this one, or not.
   if (section.job) return null
   return chapters.update(

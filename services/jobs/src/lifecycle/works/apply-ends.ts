@@ -11,7 +11,10 @@ type Deps = Pick<LifecycleDeps, 'jobs' | 'chapters'>
  * @returns the chapters after that
  */
 export async function applyEnds(deps: Deps, outlines: ChapterOutline[]): Promise<ChapterOutline[]> {
-  const ids = outlines.flatMap(({ sections }) => sections.flatMap(({ job }) => (job ? [job.id] : [])))
+  const ids = outlines.flatMap(({ sections, uncounted = [] }) => [
+    ...sections.flatMap(({ job }) => (job ? [job.id] : [])),
+    ...uncounted,
+  ])
   const [first] = outlines
   if (!first || ids.length === 0) return outlines
   const jobs = new Map((await deps.jobs.readAll(first.userId, ids)).map((job) => [job._id, job]))
@@ -31,15 +34,27 @@ async function applyTo({ chapters }: Deps, before: ChapterOutline, jobs: Map<str
     // No match: another replica was first, or a paragraph was changed; the next examination reads it again.
     chapter = (await chapters.update({ _id, userId, ...guard }, update)) ?? chapter
   }
+  for (const id of before.uncounted ?? []) {
+    const job = jobs.get(id)
+    if (isInFlight(job)) continue
+    const { _id, userId } = chapter
+    const update = { $pull: { uncounted: id }, ...callOf(job) }
+    chapter = (await chapters.update({ _id, userId, uncounted: id }, update)) ?? chapter
+  }
   return chapter
 }
 
+const isInFlight = (job: Job | undefined) => job !== undefined && job.status !== 'deleted' && !hasEnded(job)
+const callOf = (job: Job | undefined): { $inc?: { calls: number } } => ({
+  ...(job?.call?.owed && { $inc: { calls: 1 } }),
+})
+
 /** @returns undefined while the job is in flight */
 function endOf({ job: of }: SectionState, job: Job | undefined, at: string): ChapterUpdate | undefined {
-  if (job && job.status !== 'deleted' && !hasEnded(job)) return undefined
+  if (isInFlight(job)) return undefined
   const revision = of?.revision ?? 0
   const over = { [`${at}.job`]: 1 as const }
-  const calls = { ...(job?.call?.owed && { $inc: { calls: 1 } }) }
+  const calls = callOf(job)
   if (job?.status === 'completed' && job.audio) {
     return { $set: { [`${at}.sound`]: soundOf(job, job.audio, revision) }, $unset: over, ...calls }
   }

@@ -47,7 +47,13 @@ export async function editChapter(
     const { _id, revision, rev } = chapter
     const after = await chapters.update(
       { _id, userId, rev },
-      { $set: { sections, revision: revision + 1 }, $addToSet: { removedJobs: { $each: removedJobs } } },
+      {
+        $set: { sections, revision: revision + 1 },
+        $addToSet: {
+          removedJobs: { $each: removedJobs },
+          uncounted: { $each: inFlightOf(chapter.sections, sections) },
+        },
+      },
     )
     if (!after) continue
     failpoint('chapter-edited')
@@ -73,3 +79,7 @@ async function tooMuchInAll(
   if (characters <= workLimits.characters) return undefined
   return { field: 'text', message: `A work must be at most ${workLimits.characters} characters` }
 }
+
+/** Jobs in flight of sections that are no more. */
+const inFlightOf = (before: Section[], after: Section[]): string[] =>
+  before.flatMap(({ id, job }) => (job && !after.some((section) => section.id === id) ? [job.id] : []))

@@ -27,6 +27,16 @@ async function removeJob(deps: LifecycleDeps, userId: string, jobId: string): Pr
   }
 }
 
+/** Cancels a job as long as it can be. */
+async function endJob(deps: LifecycleDeps, userId: string, jobId: string): Promise<void> {
+  const job = await deps.jobs.read(userId, jobId)
+  if (!job || !isShown(job) || hasEnded(job)) return
+  await cancel(deps, userId, jobId).catch((error: unknown) => {
+    // Its speech has started, or it has changed in this moment: it ends by itself.
+    if (!(error instanceof Problem)) throw error
+  })
+}
+
 async function goneOf(deps: LifecycleDeps, userId: string, ids: string[]): Promise<string[]> {
   const removed: string[] = []
   for (const id of ids) if (await removeJob(deps, userId, id)) removed.push(id)
@@ -42,9 +52,12 @@ export const hasReplaced = ({ sections, removedJobs }: ChapterOutline): boolean 
 
 /** recipe 21.5: jobs whose sound is replaced, and those of sections that are no more, are deleted. */
 export async function removeReplaced(deps: LifecycleDeps, chapters: ChapterOutline[]): Promise<void> {
-  for (const { _id, userId, sections, removedJobs } of chapters) {
+  for (const { _id, userId, sections, removedJobs, uncounted = [] } of chapters) {
+    for (const id of uncounted) await endJob(deps, userId, id)
     if (removedJobs.length > 0) {
-      const gone = await goneOf(deps, userId, removedJobs)
+      // Until its call is counted, the job says whether it owes one.
+      const counted = removedJobs.filter((id) => !uncounted.includes(id))
+      const gone = await goneOf(deps, userId, counted)
       if (gone.length > 0) await deps.chapters.update({ _id, userId }, { $pullAll: { removedJobs: gone } })
     }
     for (const [index, section] of sections.entries()) {

@@ -31,6 +31,7 @@ export function receiptOfJob(job: ShownJob): JobReceipt {
         durationMs: audio.durationMs,
         attempts: job.attempt,
         ...(job.sameAs !== undefined && { sameAs: job.sameAs }),
+        ...(work?.speech?.vendorMark && { vendorMark: { kind: work.speech.vendorMark, kept: false as const } }),
       },
     }),
     charged: { calls, ...(calls > 0 && call && { period: call.period.toISOString() }) },

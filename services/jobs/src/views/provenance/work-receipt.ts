@@ -8,7 +8,9 @@ type EndedState = (typeof ended)[number]
 
 /** The state of a work whose calls no longer change by themselves; undefined while a job of it may still end. */
 export function endedStateOf({ state }: ShownWork, chapters: ChapterOutline[]): EndedState | undefined {
-  const isUnderWay = chapters.some(({ sections }) => sections.some(({ job }) => job !== undefined))
+  const isUnderWay = chapters.some(
+    ({ sections, uncounted = [] }) => uncounted.length > 0 || sections.some(({ job }) => job !== undefined),
+  )
   return isUnderWay ? undefined : ended.find((one) => one === state)
 }
 

@@ -1,3 +1,4 @@
+import { AudioStored } from '@utter/contracts/events/audio-stored'
 import { sha256Of } from '@utter/provenance/sound-runs'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
@@ -5,6 +6,7 @@ import { problem } from '@utter/testing/problems'
 import { testStatements } from '@utter/testing/statements'
 import { expect, test } from 'vitest'
 import { callers, openJobs } from '../../support/open-jobs.ts'
+import { audio } from '../../support/open-lifecycle.ts'
 import { reports } from '../../support/reports.ts'
 
 const jobs = await closedAfterAll(openJobs('job-receipt'))
@@ -37,6 +39,12 @@ test('a completed job: what was asked for, what has spoken, what it has cost, an
   expect(testStatements.verify(signature)).toEqual({ v: 1, kind: 'receipt', receipt })
   expect((await get(_id)).body.signature).toBe(signature)
   expect(JSON.stringify(receipt)).not.toContain('Good morning')
+})
+
+test('a manifest that the vendor’s file carried is named as one that the sound has no more', async () => {
+  const { _id: jobId } = await jobs.submit(userId)
+  await jobs.handle(AudioStored, userId, { jobId, attempt: 1, audio, vendorMark: 'c2pa' })
+  expect((await get(jobId)).body.spoken).toMatchObject({ vendorMark: { kind: 'c2pa', kept: false } })
 })
 
 test('a failed reply: no call, nothing spoken, and no hash of a text that was never written', async () => {

@@ -1,3 +1,4 @@
+import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { testStatements } from '@utter/testing/statements'
 import { expect, test } from 'vitest'
@@ -49,4 +50,24 @@ test('one that is cancelled has a receipt once nothing of it is in flight', asyn
 test('404 for another account', async () => {
   const { path } = await works.make([20])
   expect(await notFoundFor(works, 'GET', `${path}/receipt`)).toMatchObject({ code: 'work_not_found' })
+})
+
+test('the call of a section that went while it was spoken is in the receipt, and that of a cancelled one is not', async () => {
+  const { userId, path, inChapter, work, chapter } = await works.make([10_000, 10_000, 300])
+  await work.advance()
+  const [outline] = await work.outlines()
+  const started = (await work.inFlight()).find(({ section }) => section?.id === outline?.sections[0]?.id)
+  if (!started) return expect.unreachable('three sections are in flight')
+  await works.handle(SpeechStarted, userId, { jobId: started._id, attempt: 1 })
+  const [first, second] = (await chapter()).paragraphs
+  for (const one of [first, second])
+    expect(await works.ask('DELETE', `${inChapter}/paragraphs/${one?.paragraphId}`, userId)).toMatchObject({
+      status: 200,
+    })
+  await work.advance()
+  await work.report(started)
+  await work.speakAll()
+  const { body } = await works.ask('GET', `${path}/receipt`, userId)
+  expect(body).toMatchObject({ state: 'completed', charged: { calls: 2 }, chapters: [{ calls: 2 }] })
+  expect((await work.outlines())[0]).toMatchObject({ removedJobs: [], uncounted: [] })
 })

@@ -32,6 +32,8 @@ export const JobReceipt = z.object({
       model: z.optional(z.string()),
       attempts: z.int(),
       sameAs: z.optional(z.string()),
+      /** The vendor's file carried a manifest, which the sound has no more. */
+      vendorMark: z.optional(z.object({ kind: z.literal('c2pa'), kept: z.literal(false) })),
     }),
   ),
   /** `period`: the start of the month, or of the part of it, from which the call was taken. */
