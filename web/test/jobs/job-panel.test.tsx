@@ -379,6 +379,7 @@ test('what it repeats and what it sounds like stand with its facts, and open in 
   show({ ...completed, cost: { calls: 0 }, retryOf: idOf(2), sameAs: idOf(3) }, openPath)
   const inside = within(await panel())
   expect(await inside.findByText('Free')).toBeDefined()
+  expect(inside.getByRole('link', { name: 'Save' }).getAttribute('href')).toMatch(/^\/api\/jobs\/[\w-]+\/receipt$/)
   expect(inside.getByRole('link', { name: idOf(3) }).getAttribute('href')).toBe(`/jobs?job=${idOf(3)}`)
   await userEvent.click(inside.getByRole('link', { name: idOf(2) }))
   expect(await within(await panel()).findByText('Text 2')).toBeDefined()

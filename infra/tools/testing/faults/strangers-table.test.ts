@@ -111,6 +111,7 @@ const tooLargeFor = ({ path }: { path: string }): string => `{"a":"${'x'.repeat(
 const maxBytesOf = (path: string): number => {
   if (path.startsWith('/api/batch')) return maxBodyBytes.batch
   if (path === '/api/works') return maxBodyBytes.work
+  if (path === '/api/verify') return maxBodyBytes.signature
   return path === '/api/pronunciations' ? maxBodyBytes.pronunciations : 0
 }
 

@@ -366,6 +366,7 @@ export const states: State[] = [
   { name: 'license', path: '/license', answers: creator, reach: heading('License') },
   { name: '404', path: '/nowhere', answers: busy, reach: heading('404 Page Not Found') },
   // The pictures have nothing of these.
+  { name: 'verify', path: '/verify', answers: visitor, reach: heading('Verify a file') },
   { name: 'dashboard-visitor', path: '/', answers: visitor, reach: text('Aria') },
   {
     name: 'jobs-panel-failed',

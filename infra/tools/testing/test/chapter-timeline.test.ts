@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
+import { startsOfSections } from '@utter/jobs/domain/works/chapter-length'
 import type { ChapterOutline } from '@utter/jobs/domain/works/work'
-import { chapterSound, startsOfSections } from '@utter/jobs/views/works/chapter-sound'
+import { partsOfChapter, soundOfParts } from '@utter/jobs/views/works/chapter-sound'
 import { encodeMp3 } from '@utter/speech/audio/mp3-encoder'
 import { mp3File } from '@utter/speech/audio/mp3-file'
 import { transcode } from '@utter/speech/audio/transcode'
@@ -28,9 +29,13 @@ test('a sound of a section is where its chapter says, to five milliseconds, as F
   const bytes = async (jobId: string, _signal: AbortSignal, { start, end }: { start: number; end: number }) =>
     Readable.from([files.get(jobId)?.subarray(start, end + 1)])
   const whole = { start: 0, end: Number.MAX_SAFE_INTEGER }
-  const tag = Buffer.alloc(0)
   const parts: Buffer[] = []
-  for await (const part of chapterSound({ bytes }, { chapter, tag }, whole, new AbortController().signal))
+  for await (const part of soundOfParts(
+    { bytes },
+    partsOfChapter(chapter, Buffer.alloc(0)),
+    whole,
+    new AbortController().signal,
+  ))
     parts.push(part as Buffer)
   const pcm = transcode(Buffer.concat(parts), { format: 'pcm_48000', tempo: 1 })
   const samples = new Int16Array(pcm.buffer, pcm.byteOffset, Math.floor(pcm.length / 2))

@@ -1,5 +1,6 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import type { Checked } from '@utter/contracts/jobs'
+import { isFinal } from '@utter/contracts/jobs'
 import { workPath } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { counted } from '../../lib/format/counted.ts'
@@ -90,6 +91,16 @@ export const Facts = ({ job }: { job: JobView }) => (
     </dd>
     <dt>Cost</dt>
     <dd>{job.cost.calls === 0 ? 'Free' : counted(job.cost.calls, 'call')}</dd>
+    {isFinal(job.status) && (
+      <>
+        <dt>Receipt</dt>
+        <dd>
+          <TextLink to={`/api/jobs/${job.id}/receipt`} reloadDocument download={`utter-receipt-${job.id}.json`}>
+            Save
+          </TextLink>
+        </dd>
+      </>
+    )}
     <Earlier name="Retry of" jobId={job.retryOf} />
     <Earlier name="Same sound as" jobId={job.sameAs} />
     {job.workId && (

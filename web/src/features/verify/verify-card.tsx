@@ -22,6 +22,7 @@ export function VerifyCard() {
   const { mutate, data, error, isPending, variables } = useMutation({
     mutationFn: (file: File) => verifyFile(file, { onProgress: setSent }),
   })
+  const isAnswered = isPending || Boolean(error) || data !== undefined
   const take = (file: File) => {
     if (isPending) return
     setSent(0)
@@ -52,16 +53,20 @@ export function VerifyCard() {
           }}
         />
       </DropZone>
-      <CardBody aria-live="polite">
-        {isPending && (
-          <Stack $gap={6}>
-            <Caption role="status">{sent < 1 ? 'Sending the file' : 'Looking at it'}</Caption>
-            <Progress status="processing" percent={Math.floor(sent * 100)} />
-          </Stack>
+      <div aria-live="polite">
+        {isAnswered && (
+          <CardBody>
+            {isPending && (
+              <Stack $gap={6}>
+                <Caption role="status">{sent < 1 ? 'Sending the file' : 'Looking at it'}</Caption>
+                <Progress status="processing" percent={Math.floor(sent * 100)} />
+              </Stack>
+            )}
+            {error && <FormAlert>{sentenceOfFault(error)}</FormAlert>}
+            {data && <Verdict verdict={data} name={variables?.name ?? ''} />}
+          </CardBody>
         )}
-        {error && <FormAlert>{sentenceOfFault(error)}</FormAlert>}
-        {data && <Verdict verdict={data} name={variables?.name ?? ''} />}
-      </CardBody>
+      </div>
     </Card>
   )
 }

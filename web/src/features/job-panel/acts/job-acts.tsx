@@ -1,6 +1,6 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { isFinal } from '@utter/contracts/jobs'
-import { Download, ReceiptText, RotateCcw, Trash2 } from 'lucide-react'
+import { Download, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import styled from 'styled-components'
 import { lazyView } from '../../../lib/lazy-view.tsx'
@@ -23,7 +23,7 @@ interface JobActsProps {
   onDeleted: () => void
 }
 
-/** The actions on a job: cancel while it runs; after that download, repeat, receipt, delete. */
+/** The actions on a job: cancel while it runs; after that download, repeat, delete. */
 export const JobActs = ({ job, ...rest }: JobActsProps) =>
   isFinal(job.status) ? <EndedActs key={job.id} job={job} {...rest} /> : <CancelJob key={job.id} jobId={job.id} />
 
@@ -47,10 +47,6 @@ function EndedActs({ job, onOpen, onDeleted }: JobActsProps) {
         <RotateCcw {...icon} />
         Retry
       </Button>
-      <AnchorButton look="ghost" href={`/api/jobs/${job.id}/receipt`} download={`utter-receipt-${job.id}.json`}>
-        <ReceiptText {...icon} />
-        Receipt
-      </AnchorButton>
       <Last
         look="danger"
         onPointerEnter={deleteDialog.preload}
