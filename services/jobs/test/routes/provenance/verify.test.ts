@@ -20,8 +20,8 @@ const verify = (body: unknown, type?: string) =>
   jobs.request('POST', '/api/verify', callers.visitor, { body, headers: type ? sent(type) : {} })
 const verifyMp3 = (mp3: Buffer) => verify(Readable.from([mp3]), 'audio/mpeg')
 
-function aSound(by = testStatements) {
-  const sound = randomBytes(384 * 10)
+function aSound(by = testStatements, frames = 10) {
+  const sound = randomBytes(384 * frames)
   const said = {
     ...{ v: 1 as const, kind: 'sound' as const, job: 'j', provider: 'local', voice: 'one' },
     textHash: sha256Of('Hello.'),
@@ -36,6 +36,12 @@ test('a sound of ours, for a visitor', async () => {
   const { mp3, said } = aSound()
   const { v: _, sound: __, ...stated } = said
   expect(await verifyMp3(mp3)).toMatchObject({ status: 200, body: { ours: true, intact: true, ...stated } })
+})
+
+test('a sound of several megabytes, of a declared length', async () => {
+  const { mp3 } = aSound(testStatements, 20_000)
+  const file = { body: mp3, headers: { 'content-type': 'audio/mpeg' } }
+  expect(await jobs.request('POST', '/api/verify', callers.visitor, file)).toMatchObject({ body: { ours: true } })
 })
 
 const changed = (mp3: Buffer) => {
