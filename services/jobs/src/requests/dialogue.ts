@@ -2,8 +2,8 @@ import { Dialogue, Speakers, unknownTurn } from '@utter/contracts/http/jobs/dial
 import { textOfDialogue } from '@utter/text/markup/dialogue'
 
 /**
- * A request for a job whose `dialogue` is written as its text, a line for each turn: so it is stored, shown and repeated as any other. One that is at
- * fault stays, for its schema to tell.
+ * A request for a job whose `dialogue` is written as its text, a line for each turn: so it is stored, shown and repeated as any other. A fault
+ * stays, for its schema to tell.
  */
 export function withDialogue(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('dialogue' in body) || body.dialogue === null) return body

@@ -14,7 +14,7 @@ export type AudiobookChapter = { title: string; frames: number }
 export type Audiobook = { title: string; artist: string; comment: string; chapters: AudiobookChapter[] }
 
 /**
- * What goes before the sound of an audiobook (`.m4b`): MP4 whose one track of sound is the mp3 frames of its chapters, one after the other, as ISO/IEC
+ * Head of an audiobook (`.m4b`), which its sound follows: MP4 whose one track of sound is the mp3 frames of its chapters, one after the other, as ISO/IEC
  * 14496-3 allows it, with a track of the chapters' names as QuickTime has it, and the list that Nero's has. All frames have one size, so it is made from
  * their numbers alone: no sound is read or encoded for it.
  */
