@@ -4,7 +4,7 @@ import { problem } from '@utter/testing/problems'
 import { unzip } from '@utter/testing/unzip'
 import { expect, test } from 'vitest'
 import { workOf } from '../../support/a-work.ts'
-import { notFoundFor, openWorkRoutes } from '../../support/open-works.ts'
+import { figuresOf, notFoundFor, openWorkRoutes } from '../../support/open-works.ts'
 import { wordsBySection } from '../../support/words-of-works.ts'
 
 const words = wordsBySection()
@@ -48,7 +48,7 @@ test('each sentence is lit by itself', async () => {
     ...{ title: 'Sentences', requestId: 'sentences', voiceId: 'default', language: 'en' },
     chapters: [{ title: 'One', paragraphs: [{ text: 'Go & see Dr. Who. I [pause:1s] went.' }, { text: 'Then.' }] }],
   })
-  await workOf(works, userId, body.workId).speakAll()
+  await workOf(works, userId, body.workId, figuresOf).speakAll()
   words.say('Go', 'see', 'Dr', 'Who', 'I', 'went', 'Then')
   const { raw } = await works.bytes('GET', `/api/works/${body.workId}/epub`, works.caller(userId))
   const files = unzip(raw)
