@@ -40,7 +40,7 @@ function aServer(state: WorkState = 'completed') {
     row: aSpokenChapter({ chapterId: first }),
     paragraphs: [
       aParagraph(ids.one, 'One.'),
-      aParagraph(ids.two, 'Two.', { voiceId: 'emma' }),
+      aParagraph(ids.two, 'Two.', { voiceId: 'emma', speaker: 'Ines' }),
       aParagraph(ids.three, 'Three.'),
     ],
     /** All of it is spoken again. */
@@ -128,7 +128,9 @@ describe('a paragraph', () => {
     await userEvent.type(await field('Paragraph 2'), 'Two, again.')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await seen('Two, again.')
-    expect(sentTo(`PUT ${paragraphsPath}/${ids.two}`)).toEqual([{ text: 'Two, again.', voiceId: 'emma' }])
+    expect(sentTo(`PUT ${paragraphsPath}/${ids.two}`)).toEqual([
+      { text: 'Two, again.', voiceId: 'emma', speaker: 'Ines' },
+    ])
     expect(within(screen.getByText('Two, again.').closest('li')!).getByText('Waiting')).toBeDefined()
     await waitFor(async () => expect(document.activeElement).toBe(await button('Edit paragraph 2')))
     // Its chapter is not to be heard until it is.
@@ -143,7 +145,12 @@ describe('a paragraph', () => {
 
     await press('Undo the change of paragraph 2')
     await seen('Two.')
-    expect(sentTo(`PUT ${paragraphsPath}/${ids.two}`).at(-1)).toEqual({ text: 'Two.', voiceId: 'emma' })
+    expect(sentTo(`PUT ${paragraphsPath}/${ids.two}`).at(-1)).toEqual({
+      text: 'Two.',
+      voiceId: 'emma',
+      speaker: 'Ines',
+    })
+    expect(screen.getByText(/^Ines · Spoken by /)).toBeDefined()
     expect(screen.queryByText('Undo')).toBeNull()
   })
 
@@ -184,7 +191,7 @@ describe('a paragraph', () => {
     await press('Undo')
     await waitFor(() => expect(texts()).toHaveLength(4))
     expect(sentTo(`POST ${paragraphsPath}`).at(-1)).toEqual({
-      ...{ text: 'Two.', voiceId: 'emma' },
+      ...{ text: 'Two.', voiceId: 'emma', speaker: 'Ines' },
       after: ids.one,
     })
   })

@@ -45,5 +45,5 @@ const senderOf = ({ caller }: FastifyRequest): string => caller?.identity?.userI
 function signatureIn(body: unknown): string {
   const signature = typeof body === 'string' ? body.trim() : VerifyRequest.safeParse(body).data?.signature
   if (signature) return signature
-  throw invalid([{ field: 'signature', message: 'The request must have an mp3, or the signature of a receipt' }])
+  throw invalid([{ field: 'file', message: 'The request must have an mp3, or the signature of a receipt' }])
 }

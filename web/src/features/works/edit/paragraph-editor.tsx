@@ -59,7 +59,8 @@ export function ParagraphEditor({ label, said, onSave, onGiveUp }: ParagraphEdit
   const { data: voices } = useVoices()
   const save = async () => {
     if (isBusy) return
-    const next = { text: text.trim(), ...(voiceId && { voiceId }) }
+    const { speaker } = said
+    const next = { text: text.trim(), ...(voiceId && { voiceId }), ...(speaker !== undefined && { speaker }) }
     const fault = faultOf(next)
     if (fault) return setError(fault)
     if (next.text === said.text && voiceId === (said.voiceId ?? '')) return onGiveUp()
@@ -112,7 +113,7 @@ export function ParagraphEditor({ label, said, onSave, onGiveUp }: ParagraphEdit
       </Field>
       <Foot>
         <Select aria-label="Voice" value={voiceId} onChange={({ target }) => setVoiceId(target.value)}>
-          <option value="">The voice of the work</option>
+          <option value="">{said.speaker ? `The voice of ${said.speaker}` : 'The voice of the work'}</option>
           {voiceId && !voices?.some(({ id }) => id === voiceId) && <option value={voiceId}>{voiceId}</option>}
           {voices?.map(({ id, name }) => (
             <option key={id} value={id}>

@@ -85,9 +85,13 @@ interface ParagraphItemProps {
 
 export const ParagraphItem = memo((props: ParagraphItemProps) => {
   const { paragraph, number, isLast, voiceName, earlier, acts, heard, onPlay } = props
-  const { paragraphId: id, text, voiceId, state, error } = paragraph
+  const { paragraphId: id, text, voiceId, speaker, state, error } = paragraph
   const [shown, setShown] = useState<'edit' | 'more' | 'insert'>()
-  const said: Said = { text, ...(voiceId !== undefined && { voiceId }) }
+  const said: Said = {
+    ...{ text, ...(voiceId !== undefined && { voiceId }) },
+    ...(speaker !== undefined && { speaker }),
+  }
+  const notes = [speaker, voiceName && `Spoken by ${voiceName}`].filter(Boolean)
   const close = () => {
     setShown(undefined)
     acts?.focus(id, 'edit')
@@ -120,7 +124,7 @@ export const ParagraphItem = memo((props: ParagraphItemProps) => {
           >
             {heard ? <HeardText text={text} heard={heard} /> : text}
           </Text>
-          {voiceName && <Note>Spoken by {voiceName}</Note>}
+          {notes.length > 0 && <Note>{notes.join(' · ')}</Note>}
           {error && <Note data-failed>{error}</Note>}
         </div>
         <Side $gap={2}>
