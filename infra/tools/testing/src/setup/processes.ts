@@ -51,12 +51,16 @@ export async function halt(names: string[]): Promise<Disposable> {
   }
 }
 
-/** Kills a process as often as it is started again, until the time is over; it is unavailable a little longer, until it is ready. */
-export async function keepAway(name: string, ms: number): Promise<void> {
+/**
+ * Ends a process as often as it is started again, by kill -9 by default, until the time is over; it is unavailable a little longer, until it is ready. Each is
+ * sent the signal once.
+ */
+export async function keepAway(name: string, ms: number, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   const untilMs = Date.now() + ms
-  while (Date.now() < untilMs) {
-    kill((await processesOf())[name]?.pid, 'SIGKILL')
-    await pause(200)
+  for (let last: number | undefined; Date.now() < untilMs; await pause(200)) {
+    const pid = (await processesOf())[name]?.pid
+    if (pid !== last) kill(pid, signal)
+    last = pid
   }
 }
 
