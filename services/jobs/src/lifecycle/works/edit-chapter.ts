@@ -38,7 +38,7 @@ export async function editChapter(
   for (let tries = 0; tries < maxTries; tries++) {
     const chapter = await chapterOf(deps, place)
     const { sections, removedJobs } = edit(chapter.sections)
-    if (sections === chapter.sections || sections.every((one, index) => one === chapter.sections[index])) return chapter
+    if (isUnchanged(chapter.sections, sections)) return chapter
     const tooMuch = tooMuchOf(sections) ?? (await tooMuchInAll(deps, chapter, sections))
     if (tooMuch) throw invalid([tooMuch])
     const now = clock.now()
@@ -66,6 +66,10 @@ export async function editChapter(
   }
   throw unavailable()
 }
+
+/** Also without its last sections a chapter is another. */
+const isUnchanged = (before: Section[], after: Section[]): boolean =>
+  before.length === after.length && after.every((one, index) => one === before[index])
 
 /** Why the work may not have these sections in place of the chapter's; two edits at once may both be the last that fits. */
 async function tooMuchInAll(

@@ -61,6 +61,17 @@ test('a section that had all of its pieces before costs nothing', async () => {
   expect(await lifecycle.violationsAtRest(userId)).toEqual([])
 })
 
+test.each([0, 1, 2])('of three sections that of place %i goes with its paragraph', async (at) => {
+  const { userId, work, before, place, paragraphs } = await spokenWork(10_000, 10_000, 300)
+  const all = await paragraphs()
+  await editChapter(deps, place, (sections) => removeParagraph({ sections, newId }, all[at]?.id ?? ''))
+  expect(await paragraphs()).toEqual(all.toSpliced(at, 1))
+  expect(await work.speakAll()).toEqual([])
+  const [chapter] = await work.outlines()
+  expect(chapter?.sections.map(({ sound }) => sound?.jobId)).toEqual(before.toSpliced(at, 1))
+  expect(await deps.jobs.read(userId, before[at] ?? '')).toMatchObject({ status: 'deleted' })
+})
+
 test('a paragraph that is changed while its section is spoken is spoken once that has ended', async () => {
   const userId = await lifecycle.account('creator')
   const work = await makeWork(lifecycle, userId, 'r', [100, 100])
