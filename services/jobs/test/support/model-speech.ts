@@ -1,0 +1,27 @@
+import type { Job } from '../../src/domain/job/job.ts'
+
+/** A paragraph as it sounds. */
+export const asSpoken = (text: string): string => text.trim()
+
+/**
+ * A model of the pieces that speech keeps for an account, a paragraph each: a piece is new in the first job that has come to a sound with it, and in no other one.
+ */
+export function modelSpeech() {
+  const firstJobs = new Map<string, string>()
+  const sounds = new Map<string, string[]>()
+  return {
+    /** The job has a sound, for the first time or again. @returns its new characters */
+    speak({ _id, parts = [] }: Pick<Job, '_id' | 'parts'>): number {
+      const pieces = parts.flatMap((part) => ('text' in part ? [asSpoken(part.text)] : [])).filter(Boolean)
+      sounds.set(_id, pieces)
+      for (const piece of pieces) if (!firstJobs.has(piece)) firstJobs.set(piece, _id)
+      const first = new Set(pieces.filter((piece) => firstJobs.get(piece) === _id))
+      return [...first].reduce((sum, piece) => sum + piece.length, 0)
+    },
+    isSpoken: (text: string): boolean => firstJobs.has(asSpoken(text)),
+    /** What the sound of a job says, piece by piece. */
+    soundOf: (jobId: string): string[] | undefined => sounds.get(jobId),
+    hasNew: (jobId: string): boolean => [...firstJobs.values()].includes(jobId),
+  }
+}
+export type ModelSpeech = ReturnType<typeof modelSpeech>
