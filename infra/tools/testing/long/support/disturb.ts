@@ -14,7 +14,7 @@ const absences = [
 
 export type Disturbances = { deaths: string[]; absent: string[] }
 
-/** Kills our processes in turn, one each period, and keeps each backing server away for a period once, until the signal. One fault at a time. */
+/** Kills our processes in turn, one each period, and keeps each backing server away for a period once, one fault after the other, until the signal. */
 export async function disturb(
   { periodMs, progress, report }: { periodMs: number; progress(): number; report(what: string): void },
   until: AbortSignal,
