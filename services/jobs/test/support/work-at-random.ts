@@ -3,6 +3,7 @@ import { AudioStored } from '@utter/contracts/events/audio-stored'
 import { SpeechStarted } from '@utter/contracts/events/speech-started'
 import { StepFailed } from '@utter/contracts/events/step-failed'
 import { WorkRequest } from '@utter/contracts/http/works/requests'
+import { Problem } from '@utter/http/problem'
 import { expect } from 'vitest'
 import { consumers } from '../../src/app.ts'
 import type { ConsumeDeps } from '../../src/deps.ts'
@@ -131,13 +132,22 @@ export async function workAtRandom(lifecycle: Lifecycle, random: () => number) {
   async function settleDown(): Promise<void> {
     for (let turn = 0; turn < maxTurns; turn++) {
       await handleAll()
-      await work.advance()
+      await advance()
       const jobs = await inFlight()
       for (const job of jobs) report(job)
       if (jobs.length > 0) continue
       await lifecycle.sweep(userId)
-      const state = (await work.advance())?.state
+      const state = (await advance())?.state
       if ((await work.inFlight()).length === 0 && state !== 'speaking') return
+    }
+  }
+  /** As its sweep does: a submission whose process has died is busy until another sweep has found it. */
+  async function advance() {
+    try {
+      return await work.advance()
+    } catch (error) {
+      if (error instanceof Problem && error.status === 503) return work.read()
+      throw error
     }
   }
   async function handleAll(): Promise<void> {
