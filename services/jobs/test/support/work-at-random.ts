@@ -9,6 +9,7 @@ import { consumers } from '../../src/app.ts'
 import type { ConsumeDeps } from '../../src/deps.ts'
 import type { Job } from '../../src/domain/job/job.ts'
 import type { Chapter, Paragraph, Section } from '../../src/domain/works/work.ts'
+import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { advanceWork } from '../../src/lifecycle/works/advance.ts'
 import { cancelWork, deleteWork, pauseWork, resumeWork } from '../../src/lifecycle/works/change-state.ts'
 import { editChapter } from '../../src/lifecycle/works/edit-chapter.ts'
@@ -120,9 +121,14 @@ export async function workAtRandom(lifecycle: Lifecycle, random: () => number) {
     if (kind < 0.3) return edit(true)
     if (kind < 0.5) return speakOne()
     if (kind < 0.7) return deliver(true)
-    if (kind < 0.95) {
+    if (kind < 0.92) {
       const other = () => (chance(0.5) ? edit(false) : chance(0.5) ? deliver(false) : examine(lifecycle.deps))
       return void (await processes.run(examine, other))
+    }
+    if (kind < 0.95) {
+      const job = edits.pick(await inFlight())
+      if (job) await processes.run((deps) => cancel(deps, userId, job._id))
+      return
     }
     const change = chance(0.4) ? pauseWork : resumeWork
     await processes.run((deps) => change(deps, userId, work.id))
