@@ -123,6 +123,7 @@ describe('a paragraph', () => {
   test('is edited in its place, in its own voice, followed until it is spoken, and taken back', async () => {
     const { server, count } = await openChapter()
     const reads = count(`GET ${address}`)
+    expect(screen.getByText(/^Ines · Spoken by /)).toBeDefined()
     await press('Edit paragraph 2')
     await userEvent.clear(await field('Paragraph 2'))
     await userEvent.type(await field('Paragraph 2'), 'Two, again.')
@@ -150,7 +151,6 @@ describe('a paragraph', () => {
       voiceId: 'emma',
       speaker: 'Ines',
     })
-    expect(screen.getByText(/^Ines · Spoken by /)).toBeDefined()
     expect(screen.queryByText('Undo')).toBeNull()
   })
 
