@@ -170,7 +170,9 @@ describe.each(writes)('%s %s', (method, path, operation) => {
   })
 })
 
-test.each(rows.filter(([, , operation]) => takesFile(operation)))(
+const verification = '/api/verify'
+
+test.each(rows.filter(([, path, operation]) => takesFile(operation) && path !== verification))(
   '%s %s takes a file of any type in any charset, without a coding, and none is a 400',
   async (method, path) => {
     const address = `${path}?voiceId=default&requestId=${randomUUID()}`
@@ -187,6 +189,15 @@ test.each(rows.filter(([, , operation]) => takesFile(operation)))(
     expect([other.status, toldBy(JSON.parse(other.text)).code]).toEqual([415, 'unsupported_media_type'])
   },
 )
+
+test('what is verified may be a text, which is not ours then; none is a 400, and another kind of file a 415', async () => {
+  const none = await ask('POST', verification)
+  expect([none.status, fieldsOf(none.text)], none.name).toEqual([400, ['file']])
+  const text = await ask('POST', verification, { headers: { 'content-type': 'text/plain' }, body: 'Hello.' })
+  expect([text.status, JSON.parse(text.text).ours]).toEqual([200, false])
+  const other = await ask('POST', verification, { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' })
+  expect([other.status, toldBy(JSON.parse(other.text)).code]).toEqual([415, 'unsupported_media_type'])
+})
 
 /** The object that a schema stands for, whether it may be null or is named elsewhere. */
 function objectOf({ $ref, anyOf, ...schema }: Schema): Schema & { properties: Record<string, Schema> } {
