@@ -36,7 +36,6 @@ const forVisitors = [
   'POST /api/auth/logout',
   'POST /api/auth/reset-password',
   'POST /api/auth/signup',
-  'POST /api/verify',
 ]
 const forPeople = outside.filter((route) => !forVisitors.includes(nameOf(route)))
 
