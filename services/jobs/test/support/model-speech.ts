@@ -19,7 +19,7 @@ export function modelSpeech() {
       return [...first].reduce((sum, piece) => sum + piece.length, 0)
     },
     isSpoken: (text: string): boolean => firstJobs.has(asSpoken(text)),
-    /** What the sound of a job says, piece by piece. */
+    /** Texts that the sound of a job has, piece by piece. */
     soundOf: (jobId: string): string[] | undefined => sounds.get(jobId),
     hasNew: (jobId: string): boolean => [...firstJobs.values()].includes(jobId),
   }

@@ -41,7 +41,7 @@ export function processAtRandom(lifecycle: Lifecycle, random: () => number) {
       await act(deps)
       return true
     } catch (error) {
-      // What its owner may not do now, or a submission that is to be sent again.
+      // Acts that its owner may not do now, or a submission that is to be sent again.
       if (error instanceof Problem && (error.status === 409 || error.status === 503)) return false
       if (error instanceof Death) return false
       throw error

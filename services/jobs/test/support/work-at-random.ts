@@ -103,7 +103,7 @@ export async function workAtRandom(lifecycle: Lifecycle, random: () => number) {
           () => examine(lifecycle.deps),
         )
       : await handle(lifecycle.deps, message).then(() => true)
-    // What was not acked comes again, and something else now and then.
+    // Messages that were not acked come again, and others now and then.
     if (isDone && !chance(0.15)) messages.splice(messages.indexOf(message), 1)
   }
   async function speakOne(): Promise<void> {
