@@ -24,7 +24,8 @@ const minute = 60_000
 const allowedMs = 30 * minute + (characters / 500) * minute
 /** After a start memory grows until caches and pools are full. */
 const warmUpMinutes = 3
-const maxGrowth = 1.2
+/** Growth from the first third of a run to the last. A process of jobs rests at 250 or at 350 MiB, whichever its last death has left it. */
+const maxGrowth = { speech: 1.2, jobs: 1.5 }
 /** Pieces of a section that a fault may have spoken again: the one that is being kept, and the one behind it. */
 const unkeptEach = 2
 const sectionsInFlight = 3
@@ -107,7 +108,7 @@ test(`a book of ${characters} characters under deaths and absences: spoken whole
   expect(repeated).toBeLessThanOrEqual(unkeptEach * sectionsInFlight * faults)
   expect(absent).toEqual(['kafka', 'mongo', 'redis'])
   expect(firstPlayable).toBeLessThan(minutes / 2)
-  expect(growth.speech ?? 1).toBeLessThanOrEqual(maxGrowth)
-  expect(growth.jobs ?? 1).toBeLessThanOrEqual(maxGrowth)
   await expectAtRest(customer)
+  expect(growth.speech ?? 1).toBeLessThanOrEqual(maxGrowth.speech)
+  expect(growth.jobs ?? 1).toBeLessThanOrEqual(maxGrowth.jobs)
 })
