@@ -63,7 +63,11 @@ export async function endOfStep(speech: SpeechProvider, asked: object, hearing?:
     hearing,
     breaker: createBreaker('speech', log),
     files: { write: async () => {} } as unknown as AudioFiles,
-    mastering: { master, even: async ({ samples }) => samples } as Partial<Mastering> as Mastering,
+    mastering: {
+      master,
+      even: async ({ samples }) => samples,
+      loudness: async () => undefined,
+    } as Partial<Mastering> as Mastering,
     liveSounds: {} as LiveSounds,
     spokenAhead: {} as SpokenAhead,
     pieces,

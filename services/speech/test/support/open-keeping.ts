@@ -66,7 +66,10 @@ export async function speakKept(
   { userId, workId, jobId = randomUUID(), signal = new AbortController().signal, hearing, ...asked }: Asked,
 ) {
   const heard: RecordedPiece[] = []
-  const mastering = { even: async ({ samples }) => samples } satisfies Partial<Mastering> as unknown as Mastering
+  const mastering = {
+    even: async ({ samples }) => samples,
+    loudness: async () => undefined,
+  } satisfies Partial<Mastering> as unknown as Mastering
   const keeping = keepPieces(pieces, { userId, workId, jobId }, signal)
   const { spoken, checked } = await speakJob(
     { speech, mastering, hearing },
