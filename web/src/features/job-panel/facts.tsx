@@ -1,6 +1,5 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
-import type { Checked } from '@utter/contracts/jobs'
-import { isFinal } from '@utter/contracts/jobs'
+import { type Checked, isFinal } from '@utter/contracts/jobs'
 import { workPath } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { counted } from '../../lib/format/counted.ts'
@@ -26,6 +25,13 @@ const List = styled.dl`
     min-height: 32px;
     font-variant-numeric: tabular-nums;
   }
+`
+
+/** A link that is all of a fact, large enough to be hit. */
+const Alone = styled(TextLink)`
+  display: inline-flex;
+  align-items: center;
+  min-height: 32px;
 `
 
 /** By what a sound was checked: not always by what was asked for. */
@@ -95,9 +101,9 @@ export const Facts = ({ job }: { job: JobView }) => (
       <>
         <dt>Receipt</dt>
         <dd>
-          <TextLink to={`/api/jobs/${job.id}/receipt`} reloadDocument download={`utter-receipt-${job.id}.json`}>
+          <Alone to={`/api/jobs/${job.id}/receipt`} reloadDocument download={`utter-receipt-${job.id}.json`}>
             Save
-          </TextLink>
+          </Alone>
         </dd>
       </>
     )}
@@ -107,7 +113,7 @@ export const Facts = ({ job }: { job: JobView }) => (
       <>
         <dt>Part of</dt>
         <dd>
-          <TextLink to={workPath(job.workId)}>A work</TextLink>
+          <Alone to={workPath(job.workId)}>A work</Alone>
         </dd>
       </>
     )}
