@@ -6,6 +6,7 @@ import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { signUpOnPlan } from '@utter/testing/customers/on-plan'
 import { eventually } from '@utter/testing/eventually'
 import { ownPlatform } from '@utter/testing/setup/provided'
+import { tagBytes } from '@utter/testing/tag-bytes'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 
@@ -32,8 +33,6 @@ function changed(mp3: Buffer): Buffer<ArrayBuffer> {
   other.writeUInt8((other.at(-1_000) ?? 0) ^ 1, other.length - 1_000)
   return other
 }
-/** Bytes of an ID3v2 tag: ten of its header, and a size of four times seven bits. */
-const tagBytes = (mp3: Buffer) => 10 + [6, 7, 8, 9].reduce((size, at) => size * 128 + (mp3[at] ?? 0), 0)
 
 test('a job’s mp3 is known by everybody, a changed one is not, and a receipt is verified without the platform', async () => {
   const customer = await Customer.signUp(url)

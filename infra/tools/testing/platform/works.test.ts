@@ -5,6 +5,7 @@ import { Customer } from '@utter/testing/customers/customer'
 import { signUpOnPlan } from '@utter/testing/customers/on-plan'
 import { eventually } from '@utter/testing/eventually'
 import { ownPlatform } from '@utter/testing/setup/provided'
+import { tagBytes } from '@utter/testing/tag-bytes'
 import { expect, test } from 'vitest'
 
 const { url } = ownPlatform()
@@ -26,8 +27,6 @@ const book = {
 }
 /** Bytes of a frame of 24 ms. */
 const frame = 384
-/** Bytes of an ID3v2 tag: ten of its header, and a size of four times seven bits. */
-const tagBytes = (mp3: Buffer) => 10 + [6, 7, 8, 9].reduce((size, at) => size * 128 + (mp3[at] ?? 0), 0)
 
 async function makeBook(customer: Customer) {
   const { status, body } = await customer.post('/api/works', { ...book, requestId: randomUUID() })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { verifySound } from '@utter/provenance/verify-sound'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { testStatements } from '@utter/testing/statements'
+import { tagBytes } from '@utter/testing/tag-bytes'
 import { expect, test } from 'vitest'
 import { framesOf, openWorkRoutes, untaggedSoundOf, type WorkRoutes } from '../../support/open-works.ts'
 
@@ -17,8 +18,6 @@ const earlier = await closedAfterAll(
 
 const frame = 384
 const silentFrames = 25
-/** Bytes of an ID3v2 tag: ten of its header, and a size of four times seven bits. */
-const tagBytes = (mp3: Buffer) => 10 + [6, 7, 8, 9].reduce((size, at) => size * 128 + (mp3[at] ?? 0), 0)
 
 const verify = (mp3: Buffer) => verifySound(Readable.from([mp3]), testStatements)
 
