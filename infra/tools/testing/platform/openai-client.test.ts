@@ -17,7 +17,7 @@ const request = { model: 'tts-1', voice: 'alloy', input: 'Good morning.' } as co
 
 /** The first bytes of each form; of PCM there are none. */
 const magic: Record<SoundFormat, RegExp> = {
-  mp3: /^ID3/,
+  mp3: /^(?:ID3|\xff\xfb)/,
   wav: /^RIFF/,
   opus: /^OggS/,
   flac: /^fLaC/,

@@ -8,6 +8,8 @@ import type { Paragraph } from './work.ts'
 /** When a paragraph sounds: from its first word to the end of its last one. Without times: it is not known, or nothing of it is spoken. */
 export type ParagraphTimes = {
   id: string
+  /** The speaker who says it. */
+  speaker?: string
   startMs?: number
   endMs?: number
   words: ChapterWord[]
@@ -39,7 +41,7 @@ export function paragraphTimesOf(
   const own = paragraphs.map(({ text }) => wordsIn(shownTextOf(text), language))
   const times = pairedTimes(own.flat(), words)
   let at = 0
-  return paragraphs.map(({ id }, index) => {
+  return paragraphs.map(({ id, speaker }, index) => {
     const count = own[index]?.length ?? 0
     const ofOwn = times.slice(at, at + count)
     const found = ofOwn.flatMap((one) => one ?? [])
@@ -54,7 +56,8 @@ export function paragraphTimesOf(
     const [first, last] = [placed[0], placed.at(-1)]
     if (!first || !last || (!isCurrent && found.length < count)) return { id, words: [], wordStarts: [] }
     const wordStarts = ofOwn.map((one) => one && inChapter(one.start))
-    return { id, startMs: first.startMs, endMs: last.endMs, words: placed, wordStarts }
+    const said = speaker === undefined ? {} : { speaker }
+    return { id, ...said, startMs: first.startMs, endMs: last.endMs, words: placed, wordStarts }
   })
 }
 

@@ -12,7 +12,7 @@ export const chapterWordsOf = (
   chapterId,
   durationMs,
   complete: isComplete,
-  paragraphs: sections.flat().map(({ id, words, wordStarts: _, ...times }) => ({
+  paragraphs: sections.flat().map(({ id, words, wordStarts: _, speaker: __, ...times }) => ({
     paragraphId: id,
     ...times,
     ...(hasWords && { words }),
@@ -21,11 +21,12 @@ export const chapterWordsOf = (
 
 /** The words of a chapter as those of a job, in seconds. */
 export const wordsInSeconds = (sections: ParagraphTimes[][]): WordTimes =>
-  sections.flat().flatMap(({ words }) =>
+  sections.flat().flatMap(({ words, speaker }) =>
     words.map(({ text, startMs, endMs, estimated }) => ({
       word: text,
       start: startMs / 1_000,
       end: endMs / 1_000,
       estimated,
+      ...(speaker !== undefined && { speaker }),
     })),
   )

@@ -1,7 +1,8 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
-import { notFoundFor, openWorkRoutes } from '../../support/open-works.ts'
+import { workOf } from '../../support/a-work.ts'
+import { figuresOf, notFoundFor, openWorkRoutes } from '../../support/open-works.ts'
 import { wordsBySection } from '../../support/words-of-works.ts'
 
 const words = wordsBySection()
@@ -29,6 +30,19 @@ test('the words of all sections, at their place in the mp3', async () => {
     'content-disposition': 'inline; filename="chapter-1.srt"',
   })
   expect(srt.body).toMatch(/^1\n00:00:00,023 --> /)
+})
+
+test('a paragraph that somebody says has the name of its speaker', async () => {
+  const userId = await works.account('creator')
+  const { body } = await works.ask('POST', '/api/works', userId, {
+    ...{ title: 'Voices', requestId: 'voices', voiceId: 'default', speakers: { Anna: 'default' } },
+    chapters: [{ title: 'One', paragraphs: [{ text: 'Night.' }, { text: 'Who?', speaker: 'Anna' }] }],
+  })
+  await workOf(works, userId, body.workId, figuresOf).speakAll()
+  words.say('Night', 'Who')
+  const path = `/api/works/${body.workId}/chapters/${body.chapters[0].chapterId}/captions.vtt`
+  const vtt = await works.text('GET', path, works.caller(userId))
+  expect(vtt.body.split('\n').filter((line) => /^[<N]/.test(line))).toEqual(['Night', '<v Anna>Who</v>'])
 })
 
 test('403 on a plan without word timestamps; 404 without times, before it is spoken, and for another account', async () => {
