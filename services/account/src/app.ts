@@ -14,7 +14,9 @@ import { createApiKey } from './routes/create-api-key.ts'
 import { deleteAccount } from './routes/delete-account.ts'
 import { endOtherSessions } from './routes/end-other-sessions.ts'
 import { endSession } from './routes/end-session.ts'
+import { forgotPassword } from './routes/forgot-password.ts'
 import { getSettings } from './routes/get-settings.ts'
+import { askMailRecipient } from './routes/internal/ask-mail-recipient.ts'
 import { createKey } from './routes/internal/create-key.ts'
 import { createPasswordReset } from './routes/internal/create-password-reset.ts'
 import { exportAccount } from './routes/internal/export-account.ts'
@@ -34,7 +36,9 @@ import { me } from './routes/me.ts'
 import { rerollApiKey } from './routes/reroll-api-key.ts'
 import { resetPassword } from './routes/reset-password.ts'
 import { revokeApiKey } from './routes/revoke-api-key.ts'
+import { sendVerification } from './routes/send-verification.ts'
 import { signUp } from './routes/sign-up.ts'
+import { verifyEmail } from './routes/verify-email.ts'
 import { verifyPassword } from './routes/verify-password.ts'
 
 const keyRoutes = [createApiKey, listApiKeys, rerollApiKey, revokeApiKey]
@@ -47,7 +51,10 @@ const routes = [
   changeEmail,
   changePassword,
   verifyPassword,
+  forgotPassword,
   resetPassword,
+  sendVerification,
+  verifyEmail,
   deleteAccount,
   listAudit,
   ...sessionRoutes,
@@ -64,6 +71,7 @@ const internalRoutes = [
   listKeys,
   revokeKey,
   createPasswordReset,
+  askMailRecipient,
   exportAccount,
 ]
 

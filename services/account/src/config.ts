@@ -16,6 +16,8 @@ export const Config = z.object({
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   /** The address that people type: a link for a forgotten password leads there. */
   PUBLIC_URL: address,
+  /** From whom the platform's mails are; absent: it sends none, and what needs them is refused. */
+  MAIL_FROM: z.optional(z.string()),
   PLANS_FILE: z.optional(z.string()),
   /** Failed logins in 15 minutes by one name from one address, and from one address. */
   LOGIN_FAILURES_PER_NAME: z._default(wholeNumber, 10),

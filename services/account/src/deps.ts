@@ -3,6 +3,7 @@ import type { IdentityGuard } from '@utter/http/identity'
 import type { Relay } from '@utter/messaging/publish/outbox'
 import type { Clock } from '@utter/runtime/clock'
 import type { SettingLines } from '@utter/storage/redis/setting-lines'
+import type { Log } from '@utter/telemetry/log'
 import type { JobsClient } from './clients/jobs.ts'
 import type { ReferralClient } from './clients/referral.ts'
 import type { Limits } from './domain/attempt-limits.ts'
@@ -16,8 +17,14 @@ import type { AttemptCounts } from './store/attempts.ts'
 import type { Sightings } from './store/sightings.ts'
 import type { UserStore } from './store/users.ts'
 
-export type ConsumeDeps = { users: UserStore; credentials: Credentials; audit: Audit; clock: Clock }
+export type ConsumeDeps = {
+  users: UserStore
+  credentials: Credentials
+  relay: Pick<Relay<User>, 'soon'>
+  clock: Clock
+}
 export type Deps = ConsumeDeps & {
+  audit: Audit
   apiKeys: ApiKeys
   freeMonths: FreeMonths
   attempts: AttemptCounts
@@ -27,9 +34,11 @@ export type Deps = ConsumeDeps & {
   signUpProof: SignUpProof
   /** Lines of the settings, in Redis; throws while it is unavailable. */
   settingLines: () => Promise<SettingLines>
-  relay: Pick<Relay<User>, 'soon'>
   guard: IdentityGuard
   plans: Plan[]
   limits: Limits
   publicUrl: string
+  /** Whether the platform sends mails. */
+  isMailing: boolean
+  log: Log
 }

@@ -3,6 +3,7 @@ import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
 import { openRelay } from '@utter/messaging/publish/outbox'
 import { systemClock as clock } from '@utter/runtime/clock'
+import { createKeyedHash } from '@utter/runtime/keyed-hash'
 import { readPlans } from '@utter/runtime/plans-file'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import { run } from '@utter/runtime/run'
@@ -15,14 +16,13 @@ import { buildApp, consumers } from './app.ts'
 import { createJobsClient } from './clients/jobs.ts'
 import { createReferralClient } from './clients/referral.ts'
 import { config } from './config.ts'
-import { createKeyedHash } from './domain/keyed-hash.ts'
+import { accountOutbox } from './lifecycle/account-outbox.ts'
 import { createApiKeys } from './lifecycle/api-keys.ts'
 import { createAudit } from './lifecycle/audit.ts'
 import { createCredentials } from './lifecycle/credentials.ts'
 import { startErasing } from './lifecycle/erase-account.ts'
 import { createFreeMonths } from './lifecycle/free-month.ts'
 import { createSignUpProof } from './lifecycle/sign-up-proof.ts'
-import { accountState } from './publishes/account-state.ts'
 import { createAttempts } from './store/attempts.ts'
 import { openAuditEntries } from './store/audit-entries.ts'
 import { createCredentialCache } from './store/credential-cache.ts'
@@ -50,13 +50,11 @@ await run('account', async (context) => {
   ])
   resources.defer(() => bus.close())
   context.onStop(bus.stopConsuming)
-  const relay = resources.use(
-    openRelay({ ...users.outbox, eventsFor: (user) => [accountState(user)] }, bus.publish, log),
-  )
+  const audit = createAudit({ entries, users, clock, log })
+  const relay = resources.use(openRelay(accountOutbox(users, audit), bus.publish, log))
   const cache = createCredentialCache(redis, createCopySigner(env.IDENTITY_KEY))
   const credentials = createCredentials({ users, tokens, cache, plans, clock, log })
   resources.use(repeatEvery(3_600_000, 'expired sessions', log, () => tokens.removeExpired(clock.now())))
-  const audit = createAudit({ entries, users, clock, log })
   resources.use(repeatEvery(3_600_000, 'old audit entries', log, audit.removeOld))
   resources.use(startErasing({ users, credentials, audit, relay, clock }, log))
   const signer = createIdentitySigner(env.IDENTITY_KEY, 'account')
@@ -64,7 +62,7 @@ await run('account', async (context) => {
   const deps = {
     users,
     credentials,
-    apiKeys: createApiKeys({ users, tokens, cache, credentials, audit, clock, log }),
+    apiKeys: createApiKeys({ users, tokens, cache, credentials, relay, clock, log }),
     freeMonths: createFreeMonths({ users, mailboxes, clock }, createKeyedHash(env.IDENTITY_KEY, 'mailboxes')),
     audit,
     attempts: createAttempts(redis),
@@ -82,6 +80,8 @@ await run('account', async (context) => {
     plans,
     limits: env,
     publicUrl: env.PUBLIC_URL,
+    isMailing: env.MAIL_FROM !== undefined,
+    log,
     clock,
   }
   // In a group of its own: the members of a group have to read the same topics, and those of the version before do not know this one.

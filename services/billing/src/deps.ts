@@ -1,5 +1,6 @@
 import type { Plan } from '@utter/contracts/plans'
 import type { IdentityGuard } from '@utter/http/identity'
+import type { Publish } from '@utter/messaging/open'
 import type { Relay } from '@utter/messaging/publish/outbox'
 import type { Clock } from '@utter/runtime/clock'
 import type { Erasure } from '@utter/storage/erasure'
@@ -42,6 +43,7 @@ export type Deps = Omit<ConsumeDeps, 'erasure'> & {
   /** Absent: nothing is sold. */
   payments?: Payments | undefined
   /** Milliseconds for which an event waits until jobs has closed the period before. Stripe waits for 10 s and more. */
+  publish: Publish
   waitForJobsMs: number
   publicUrl: string
   salesEmail?: string | undefined
@@ -60,6 +62,7 @@ export type StripeDeps = Pick<
   | 'adjustments'
   | 'jobs'
   | 'waitForJobsMs'
+  | 'publish'
   | 'relay'
   | 'plans'
   | 'pastDueDays'

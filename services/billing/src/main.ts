@@ -64,6 +64,7 @@ await run('billing', async (context) => {
     adjustments,
     chores,
     jobs,
+    publish: bus.publish,
     waitForJobsMs: 5_000,
   }
   const bounds = { pastDueDays: env.PAST_DUE_DAYS, overageSteps: env.OVERAGE_STEPS }

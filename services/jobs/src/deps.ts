@@ -48,6 +48,8 @@ export type LifecycleDeps = {
   versions: () => PresentVersions
   pickupDelay: PickupDelay
   estimates: Estimates
+  /** Told of each account of which a call was taken. */
+  usageWatch: { taken(userId: string): void }
   clock: Clock
   log: Log
 }

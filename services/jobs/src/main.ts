@@ -32,6 +32,7 @@ import { eraseAccount } from './lifecycle/end/erase-account.ts'
 import { startSweeps } from './lifecycle/repair/start-sweeps.ts'
 import { watchFreeDay } from './lifecycle/watch-free-day.ts'
 import { watchUnbegun } from './lifecycle/watch-unbegun.ts'
+import { watchUsage } from './lifecycle/watch-usage.ts'
 import { eventsFor } from './publishes/events-for.ts'
 import { openLoadShedding } from './requests/load-shedding.ts'
 import { openAllowances } from './store/allowances.ts'
@@ -86,12 +87,15 @@ await run('jobs', async (context) => {
   const stores = { jobs, allowances, usage, pronunciations, works, chapters, publish: bus.publish, clock: systemClock }
   const erase = (userId: string) => eraseAccount(stores, userId)
   const erasure = resources.use(openErasure({ deleted, erase, clock: systemClock, log }))
+  const plans = await readPlans(env.PLANS_FILE)
+  const usageWatch = resources.use(watchUsage({ ...stores, plans, log }))
   const deps: Deps = {
     ...stores,
     relay,
     settledMarks,
     periods: createPeriods(),
-    plans: await readPlans(env.PLANS_FILE),
+    plans,
+    usageWatch,
     freeBounds: createFreeBounds({ counts, networks: createRecentNetworks(redis), versions }, { day, month }),
     versions,
     pickupDelay,

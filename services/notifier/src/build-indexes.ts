@@ -3,5 +3,14 @@ import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openSweepLeases } from '@utter/storage/sweep-leases'
 import { openDeliveries } from './store/deliveries.ts'
 import { openEndpoints } from './store/endpoints.ts'
+import { openMailChoices } from './store/mail-choices.ts'
+import { openNotices } from './store/notices.ts'
 
-await buildIndexes('notifier', [openEndpoints, openDeliveries, openSweepLeases, openDeletedAccounts])
+await buildIndexes('notifier', [
+  openEndpoints,
+  openDeliveries,
+  openNotices,
+  openMailChoices,
+  openSweepLeases,
+  openDeletedAccounts,
+])

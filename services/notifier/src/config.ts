@@ -10,6 +10,8 @@ const Environment = z.object({
   ...messagingConfig,
   MONGO_URL: mongoAddress,
   JOBS_URL: address,
+  /** Has the addresses of people. */
+  ACCOUNT_URL: address,
   /** Begins the addresses of audio that webhooks hold. */
   PUBLIC_URL: address,
   IDENTITY_KEY: identityKey,
@@ -23,9 +25,33 @@ const Environment = z.object({
   STREAMS_PER_ACCOUNT: z._default(wholeNumber, 50),
   /** Streams that one replica may have open: what its memory holds. */
   MAX_STREAMS: z._default(wholeNumber, 8_000),
+  /** From whom mails are: `Utter <mail@example.com>`. Absent: none are sent, and what needs them is refused. */
+  MAIL_FROM: z.optional(
+    z.string().check(z.regex(/^[^\r\n]*@[^\s@]+>?$/, 'must be an address such as Utter <mail@example.com>')),
+  ),
+  /** The server that takes mails: `smtps://user:password@host`. */
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  /** In place of a server, in development: a folder of files. */
+  MAIL_DIR: z.optional(z.string()),
+  /** Signs mails (DKIM): a private key, PKCS#8 in base64 on one line, and the name of its record. */
+  MAIL_DKIM_KEY: z.optional(z.string()),
+  MAIL_DKIM_SELECTOR: z.optional(z.string()),
   ...webhookTargets,
 })
 
-export const Config = Environment.check(publicTargetsInProduction)
+type Mailing = Pick<z.infer<typeof Environment>, 'MAIL_FROM' | 'SMTP_URL' | 'MAIL_DIR'>
+/** A platform that says that it sends mails has a way to. */
+const oneWayForMails = z.check<Mailing>(({ value: { MAIL_FROM, SMTP_URL, MAIL_DIR }, issues }) => {
+  const ways = [SMTP_URL, MAIL_DIR].filter((way) => way !== undefined).length
+  if (ways !== (MAIL_FROM === undefined ? 0 : 1))
+    issues.push({
+      code: 'custom',
+      path: ['MAIL_FROM'],
+      message: 'wants one of SMTP_URL and MAIL_DIR beside it, and neither of them goes without it',
+      input: MAIL_FROM,
+    })
+})
+
+export const Config = Environment.check(publicTargetsInProduction, oneWayForMails)
 export type Config = z.infer<typeof Config>
 export const config = (): Config => readConfig(Config)

@@ -3,18 +3,23 @@ import type { IdentityGuard } from '@utter/http/identity'
 import type { Publish } from '@utter/messaging/open'
 import type { Relay } from '@utter/messaging/publish/outbox'
 import type { Clock } from '@utter/runtime/clock'
+import type { KeyedHash } from '@utter/runtime/keyed-hash'
 import type { WebhookTargets } from '@utter/runtime/webhook-targets'
 import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import type { Erasure } from '@utter/storage/erasure'
 import type { Log } from '@utter/telemetry/log'
+import type { AccountClient } from './clients/account.ts'
 import type { JobsClient } from './clients/jobs.ts'
 import type { Resolve } from './deliveries/public-lookup.ts'
 import type { Send } from './deliveries/send.ts'
 import type { JobDelivery } from './domain/delivery.ts'
 import type { Endpoint } from './domain/endpoint.ts'
 import type { SealedSecrets } from './domain/sealed-secrets.ts'
+import type { Mailer } from './mails/mailer.ts'
 import type { DeliveryStore } from './store/deliveries.ts'
 import type { EndpointStore } from './store/endpoints.ts'
+import type { MailChoiceStore } from './store/mail-choices.ts'
+import type { NoticeStore } from './store/notices.ts'
 import type { Hub } from './streams/hub.ts'
 import type { StreamLimit } from './streams/stream-limit.ts'
 import type { StreamRegistry } from './streams/stream-registry.ts'
@@ -31,6 +36,7 @@ export type DeliverDeps = {
   endpointRelay: Pick<Relay<Endpoint>, 'soon'>
   deliveryRelay: Pick<Relay<JobDelivery>, 'soon'>
   jobs: Pick<JobsClient, 'job' | 'work'>
+  notices: Pick<NoticeStore, 'read'>
   send: Send
   /** Which of them have webhooks. */
   plans: Plan[]
@@ -45,9 +51,33 @@ export type ConsumeDeps = Pick<DeliverDeps, 'endpoints' | 'deliveries' | 'plans'
   /** Woken when something is due: it is found at once, and not by the next turn. */
   dispatcher: { wake(): void }
 }
-export type EraseDeps = Pick<DeliverDeps, 'endpoints' | 'deliveries'> & { publish: Publish }
+/** Dependencies of a mail, from the notice that it is about to the server that takes it. */
+export type MailDeps = {
+  notices: NoticeStore
+  choices: MailChoiceStore
+  account: Pick<AccountClient, 'mailRecipient'>
+  mailer: Mailer
+  /** Of what unsubscribes. */
+  hash: KeyedHash
+  publicUrl: string
+  clock: Clock
+  log: Log
+}
+/** Dependencies of what one replica consumes, for the notices. */
+export type NoticeDeps = ConsumeDeps &
+  Pick<MailDeps, 'notices' | 'choices'> & {
+    /** Woken when a mail is due. */ sender: { wake(): void }
+    isMailing: boolean
+  }
+export type EraseDeps = Pick<DeliverDeps, 'endpoints' | 'deliveries'> & {
+  notices: Pick<NoticeStore, 'removeOf'>
+  choices: Pick<MailChoiceStore, 'remove'>
+  publish: Publish
+}
 export type Deps = BroadcastDeps &
-  DeliverDeps & {
+  Omit<DeliverDeps, 'notices'> &
+  Pick<MailDeps, 'notices' | 'choices' | 'hash'> & {
+    isMailing: boolean
     jobs: JobsClient
     streamLimit: StreamLimit
     guard: IdentityGuard

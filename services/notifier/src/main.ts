@@ -9,9 +9,11 @@ import { createAudioAddresses } from '@utter/storage/audio/addresses'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { broadcasts, buildApp, consumers } from './app.ts'
+import { createAccountClient } from './clients/account.ts'
 import { createJobsClient } from './clients/jobs.ts'
 import { config } from './config.ts'
 import { openWebhooks } from './deliveries/open-webhooks.ts'
+import { openMails } from './mails/open-mails.ts'
 import { createHub } from './streams/hub.ts'
 import { createStreamLimit } from './streams/stream-limit.ts'
 import { openStreamRegistry } from './streams/stream-registry.ts'
@@ -26,6 +28,7 @@ const groups: Record<Consumed, string> = {
   'account-state': 'notifier-accounts',
   'job-deleted': 'notifier-deletions',
   'work-deleted': 'notifier-deletions',
+  'notice-made': 'notifier-notices',
 }
 
 await run('notifier', async (context) => {
@@ -38,15 +41,20 @@ await run('notifier', async (context) => {
   context.onStop(bus.stopConsuming)
   const hub = createHub()
   const audio = createAudioAddresses(env.AUDIO_SIGNING_KEY)
-  const jobs = createJobsClient(env.JOBS_URL, createIdentitySigner(env.IDENTITY_KEY, 'notifier'))
+  const signer = createIdentitySigner(env.IDENTITY_KEY, 'notifier')
+  const jobs = createJobsClient(env.JOBS_URL, signer)
+  const account = createAccountClient(env.ACCOUNT_URL, signer)
   const plans = await readPlans(env.PLANS_FILE)
-  const opened = { connection: mongo.connection, publish: bus.publish, jobs, plans, clock, log }
+  const { connection } = mongo
+  const mails = resources.use(await openMails(env, { connection, account, clock, log }))
+  const { notices, choices } = mails
+  const opened = { connection, publish: bus.publish, jobs, plans, notices, choices, clock, log }
   const webhooks = await openWebhooks(env, opened)
   resources.use(webhooks)
   context.onStop(() => webhooks.dispatcher.stop(drainMsOf(env)))
   const streams = openStreamRegistry({ jobs, hub, clock, log })
   await bus.broadcast(Object.values(broadcasts({ hub, streams, audio, clock })))
-  const consuming = Object.entries(consumers(webhooks)) as [Consumed, Handler][]
+  const consuming = Object.entries(consumers({ ...mails, ...webhooks })) as [Consumed, Handler][]
   await Promise.all(
     [...Map.groupBy(consuming, ([event]) => groups[event])].map(([group, ofGroup]) =>
       bus.consume(
@@ -57,7 +65,7 @@ await run('notifier', async (context) => {
   )
   const streamLimit = createStreamLimit({ ofAccount: env.STREAMS_PER_ACCOUNT, inAll: env.MAX_STREAMS })
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'notifier')
-  const deps = { ...webhooks, hub, jobs, streams, streamLimit, guard, audio }
+  const deps = { ...mails, ...webhooks, notices, hub, jobs, streams, streamLimit, guard, audio }
   // Streams go on without the database, so a replica that lost it stays ready.
   await listen(buildApp(deps, log), env, context, { kafka: bus.check })
   resources.use(streams)

@@ -8,6 +8,7 @@ import { JobCancelled } from './events/job-cancelled.ts'
 import { JobDeleted } from './events/job-deleted.ts'
 import { JobFinished } from './events/job-finished.ts'
 import { JobProgressed } from './events/job-progressed.ts'
+import { NoticeMade } from './events/notice-made.ts'
 import { ReferralState } from './events/referral-state.ts'
 import { ReplyProgressed } from './events/reply-progressed.ts'
 import { ReplyWritten } from './events/reply-written.ts'
@@ -55,6 +56,11 @@ export const flow = [
   },
   { event: BillingState, publishedBy: ['billing'], consumedBy: ['account', 'jobs', 'notifier', 'referral'] },
   { event: ReferralState, publishedBy: ['referral'], consumedBy: ['account', 'jobs'] },
+  {
+    event: NoticeMade,
+    publishedBy: ['account', 'billing', 'jobs', 'notifier'],
+    consumedBy: ['notifier'],
+  },
   { event: WebhookState, publishedBy: ['notifier'], consumedBy: ['account', 'notifier'] },
 ] as const satisfies Route[]
 

@@ -20,6 +20,8 @@ export const topics: Record<string, TopicSettings> = {
   'job.finished': { work: false, retentionMs: 30 * day },
   // Workers that were away for a day find no request any more, and those of a week their reports.
   'job.deleted': { work: false, retentionMs: 7 * day },
+  // Names a former email, where it is told of a new one.
+  'notice.made': { work: false, retentionMs: 7 * day },
   'account.state': { work: false, compacted: true },
   'billing.state': { work: false, compacted: true },
   'referral.state': { work: false, compacted: true },

@@ -42,6 +42,7 @@ const firstPublished: Record<EventType, Record<string, unknown>> = {
   'account-state': { username: 'u', email: 'u@x.example', signedUpAt: at },
   'billing-state': { tier: 'free', subscriptionStatus: 'active', signedUpAt: at },
   'referral-state': { referralCode: 'ABCDEFGH', referralCount: 0, bonusCallsEarned: 0 },
+  'notice-made': { cause: 'c', at, notice: { kind: 'email-verification' } },
   'webhook-state': { webhookUrl: null },
   'webhook-attempted': { jobId: id, attempts: 1, delivered: false },
 }

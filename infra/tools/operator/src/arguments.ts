@@ -17,6 +17,7 @@ export const trusted = argument('<DOLLARS>', 'US dollars a period', wholeNumber(
 export const keyName = argument('[NAME]', 'a name to know the key by', (value) => value)
 export const keyId = argument('<ID>', 'as `key list` prints it', (value) => value)
 export const jobId = argument('<ID>', 'the id of the job', (value) => value)
+export const mailId = argument('<ID>', 'as `mail list` prints it', (value) => value)
 export const reason = argument('<REASON>', 'why, for its owner to read', (value) => value)
 export const credited = argument('<AMOUNT>', 'at most 1000 dollars, with cents: 12.50', (value) =>
   hundredthsOf('AMOUNT', value, maxCreditCents / 100),

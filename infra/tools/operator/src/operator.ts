@@ -33,6 +33,7 @@ import { StoredJob } from '@utter/contracts/http/internal/jobs/find-job'
 import { Recounted } from '@utter/contracts/http/internal/jobs/recount'
 import { CallsUsed, type SetCalls } from '@utter/contracts/http/internal/jobs/set-calls'
 import { Concurrency, type SetConcurrency } from '@utter/contracts/http/internal/jobs/set-concurrency'
+import { BouncedMail, type ReportBounce } from '@utter/contracts/http/internal/notifier/report-bounce'
 import { SpeechVendor, SpeechVendorList, type SwitchVendor } from '@utter/contracts/http/internal/speech/vendors'
 import type { TierName } from '@utter/contracts/plans'
 import { CallRefused, callHeaders, callService } from '@utter/http/call'
@@ -119,6 +120,12 @@ export function createOperator({ urls, identityKey }: Target) {
     async resetPassword(email: string): Promise<string> {
       const body: CreatePasswordReset = { email }
       return (await call('account', 'POST', '/internal/password-resets', CreatedPasswordReset, body)).url
+    },
+    /** A mail to the account's address came back for good. */
+    async mailBounced(email: string): Promise<void> {
+      const { userId } = await account(email)
+      const body: ReportBounce = { userId, email }
+      await call('notifier', 'POST', '/internal/bounces', BouncedMail, body)
     },
     /** @param days until the key expires; without, it never does */
     async createKey(email: string, name: string, scopes: Scope[], days?: number): Promise<string> {

@@ -27,6 +27,8 @@ export const Addresses = z.object({
   BILLING_URL: address,
   /** For `vendor` alone. */
   SPEECH_URL: z.optional(address),
+  /** For `mail bounced` alone. */
+  NOTIFIER_URL: z.optional(address),
   /** For `demo` alone. */
   GATEWAY_URL: z.optional(address),
   ...kafkaConfig,
@@ -46,7 +48,7 @@ function platformAt(env: NodeJS.ProcessEnv): Platform {
     BILLING_URL: billing,
     ...settings
   } = asUsage(() => readConfig(Addresses, env))
-  const urls = { account, jobs, billing, speech: settings.SPEECH_URL }
+  const urls = { account, jobs, billing, speech: settings.SPEECH_URL, notifier: settings.NOTIFIER_URL }
   return {
     operator: createOperator({ urls, identityKey: env.IDENTITY_KEY ?? '' }),
     kafka: () => settings,

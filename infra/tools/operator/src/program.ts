@@ -10,12 +10,14 @@ import { addDemoCommand } from './commands/demo.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addJobCommands } from './commands/job.ts'
 import { addKeyCommands } from './commands/key.ts'
+import { addMailCommands } from './commands/mail.ts'
 import { addPlanCommands } from './commands/plan.ts'
 import { addRateCommands } from './commands/rate.ts'
 import { addStatusCommand } from './commands/status.ts'
 import { addStripeCommands } from './commands/stripe.ts'
 import { addUserCommands } from './commands/user.ts'
 import { addVendorCommands } from './commands/vendor.ts'
+import { withDotEnv } from './data-dir.ts'
 import { help } from './help.ts'
 import { findPlatform } from './platform.ts'
 import { usageSentence } from './usage-sentence.ts'
@@ -47,6 +49,7 @@ export function createProgram(dataDir: string, env: NodeJS.ProcessEnv, output?: 
   addBillingCommands(program, platform)
   addVendorCommands(program, platform)
   addJobCommands(program, platform, env)
+  addMailCommands(program, platform, env.ACCOUNT_URL ? undefined : dataDir, withDotEnv(env))
   addDeadLetterCommands(program, platform)
   const stores = { all: () => findStores(dataDir, env), copied: () => findCopiedStores(dataDir, env) }
   addBackupCommands(program, stores, env.ACCOUNT_URL ? undefined : dataDir, env)

@@ -49,6 +49,7 @@ async function openNewListener(mongoUrl: string) {
     ...{ jobs, allowances, usage, pronunciations, works, chapters, publish, clock, log, plans: smallPlans },
     relay: { soon: () => {}, relay: async () => {} },
     settledMarks: { add: async () => {} },
+    usageWatch: { taken: () => {} },
     freeBounds: { take: async () => async () => {} },
     versions: () => ({}),
     periods: createPeriods(),

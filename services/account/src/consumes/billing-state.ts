@@ -1,14 +1,15 @@
 import { BillingState } from '@utter/contracts/events/billing-state'
+import type { TierName } from '@utter/contracts/plans'
 import { on } from '@utter/messaging/handler'
 import type { ConsumeDeps } from '../deps.ts'
 import { auditEntry } from '../domain/audit-entry.ts'
+import type { User } from '../domain/user.ts'
 
 /** The account's plan, which sets its rate limit, and what becomes of it. */
-export const billingState = ({ users, credentials, audit, clock }: ConsumeDeps) =>
+export const billingState = ({ users, credentials, relay, clock }: ConsumeDeps) =>
   on(BillingState, async ({ tier, subscriptionStatus, cancelAt, nextTier, setBy }, { userId, version }) => {
     const known = await users.read(userId)
-    const made = { action: 'plan-set', actor: setBy ?? 'billing', target: tier } as const
-    const entry = known && known.subscriptionTier !== tier ? auditEntry(userId, made, clock.now()) : undefined
+    const entry = known && known.subscriptionTier !== tier ? planSet(known, tier, setBy, clock.now()) : undefined
     const user = await users.applyState(
       userId,
       'billingVersion',
@@ -24,7 +25,19 @@ export const billingState = ({ users, credentials, audit, clock }: ConsumeDeps) 
       entry,
     )
     if (!user) return
-    audit.recordSoon(user)
+    if (entry) relay.soon(user)
     // Cached again, so that the plan's rate limit applies from the next request on.
     await credentials.refresh(user)
   })
+
+const planSet = ({ _id, subscriptionTier: from }: User, to: TierName, setBy: 'operator' | undefined, at: Date) =>
+  auditEntry(
+    _id,
+    {
+      action: 'plan-set',
+      actor: setBy ?? 'billing',
+      target: to,
+      told: [{ notice: { kind: 'plan-changed', from, to } }],
+    },
+    at,
+  )

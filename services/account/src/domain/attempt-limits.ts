@@ -18,6 +18,9 @@ const quarterSeconds = 15 * 60
 const hourSeconds = 3_600
 /** Wrong passwords for one name from all addresses, after which guesses from new ones have to pause. */
 const failuresBeforePauses = 100
+/** Mails with a link that one address gets in an hour, and that one network may ask for. */
+const mailsPerHour = 3
+const resetMailsPerNetwork = 20
 /** Names, addresses and codes that may be tried at a sign-up for each account that may be made. */
 const guessesPerSignup = 5
 /** Emails that an account may find taken in an hour. */
@@ -88,3 +91,22 @@ export const signupGuessLimits = (limits: Limits, networks: CountedNetwork[]): A
     max: guessesPerSignup * limits.SIGNUPS_PER_ADDRESS,
     windowSeconds: hourSeconds,
   })
+
+/** Limits on links for new passwords that a network asks for, whoever they are for. */
+export const resetMailLimits = (networks: CountedNetwork[]): AttemptLimit[] =>
+  byNetwork(networks, { kind: 'reset-mail', subject: [], max: resetMailsPerNetwork, windowSeconds: hourSeconds })
+
+/** A limit on mails with a link for a new password to one address. @param name the address, as it is compared */
+export const resetMailsLimit = (name: string): AttemptLimit => ({
+  kind: 'reset-mail-name',
+  subject: [name],
+  max: mailsPerHour,
+  windowSeconds: hourSeconds,
+})
+
+export const verificationMailsLimit = (userId: string): AttemptLimit => ({
+  kind: 'verification-mail',
+  subject: [userId],
+  max: mailsPerHour,
+  windowSeconds: hourSeconds,
+})

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditActor } from '@utter/contracts/http/account/audit'
+import type { Notice } from '@utter/contracts/notices'
 import { v7 as timeOrderedUuid } from 'uuid'
 
 /**
@@ -13,16 +14,21 @@ export type AuditEntry = {
   address?: string
   action: AuditAction
   target?: string
+  /** Notices of it to the owner; only while the account's document has the entry, which is until they are published. */
+  told?: Told[]
   /** Present in failed log-ins alone, which are counted by network and hour. */
   count?: number
   lastAt?: Date
 }
 
+/** A notice. `to`: the one address that its mail may go to; absent: the account's, when it is sent. */
+export type Told = { to?: string; notice: Notice }
+
 /** The person who does something, and from where. */
 export type AuditSource = { actor: AuditActor; address?: string | undefined }
-type Given = AuditSource & { action: AuditAction; target?: string | undefined }
+type Given = AuditSource & { action: AuditAction; target?: string | undefined; told?: Told[] }
 
-export const auditEntry = (userId: string, { action, actor, address, target }: Given, at: Date): AuditEntry => ({
+export const auditEntry = (userId: string, { action, actor, address, target, told }: Given, at: Date): AuditEntry => ({
   _id: timeOrderedUuid(),
   userId,
   at,
@@ -30,4 +36,5 @@ export const auditEntry = (userId: string, { action, actor, address, target }: G
   ...(address && { address }),
   action,
   ...(target && { target }),
+  ...(told && { told }),
 })

@@ -14,6 +14,10 @@ export type User = {
   sessionGeneration?: number
   /** The session that the last of these changes was made with, which stays. */
   keptSession?: string
+  /** When its owner followed the link that was mailed to the present address. */
+  emailVerifiedAt?: Date
+  /** The mailed link that verifies the address: the hash of its token. */
+  emailVerification?: { hash: string; expiresAt: Date }
   /** The link by which a forgotten password may be replaced: the hash of its token, until it is used, or is over. */
   passwordReset?: { hash: string; expiresAt: Date }
   /** Deleted accounts of its mailbox, whose calls of the free month count for this one, and the anchor of its months in place of the sign-up. */
@@ -51,6 +55,8 @@ export type User = {
   unrecorded?: AuditEntry[]
   /** When it was deleted. Name and email are free again, and of the rest only what `account-state` needs is left. */
   deletedAt?: Date
+  /** The address of a deleted account, until the notice with which it is told so is published. */
+  deletedEmail?: string
   /** When its tokens and its audit are removed the next time, once it is deleted. */
   eraseAt?: Date
   version: number

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { grantOf, type Scope } from '@utter/contracts/credential'
 import { conflict, notFound, unauthorized } from '@utter/http/problem'
+import type { Relay } from '@utter/messaging/publish/outbox'
 import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
-import { type AuditSource, auditEntry } from '../domain/audit-entry.ts'
+import { type AuditSource, auditEntry, type Told } from '../domain/audit-entry.ts'
 import { type ListedKey, maxKeys, rerolled } from '../domain/listed-key.ts'
 import type { Token } from '../domain/token.ts'
 import { hashOf, newKey, startOf } from '../domain/tokens.ts'
@@ -11,7 +12,6 @@ import type { User } from '../domain/user.ts'
 import type { CredentialCache } from '../store/credential-cache.ts'
 import type { TokenStore } from '../store/tokens.ts'
 import type { UserStore } from '../store/users.ts'
-import type { Audit } from './audit.ts'
 import type { Credentials } from './credentials.ts'
 
 /** A new key, as its owner or the operator wants it. */
@@ -32,7 +32,7 @@ export function createApiKeys({
   tokens,
   cache,
   credentials,
-  audit,
+  relay,
   clock,
   log,
 }: {
@@ -40,7 +40,7 @@ export function createApiKeys({
   tokens: TokenStore
   cache: CredentialCache
   credentials: Pick<Credentials, 'refresh'>
-  audit: Pick<Audit, 'recordSoon'>
+  relay: Pick<Relay<User>, 'soon'>
   clock: Clock
   log: Log
 }) {
@@ -71,11 +71,12 @@ export function createApiKeys({
       })
       const { id, _id: hash, expiresAt } = made.token
       const key: ListedKey = { id, hash, ...(expiresAt && { expiresAt }), replaced: [] }
-      const entry = auditEntry(userId, { ...by, action: 'key-created', target: request.name }, now)
+      const told: Told[] = [{ notice: { kind: 'key-created', name: request.name } }]
+      const entry = auditEntry(userId, { ...by, action: 'key-created', target: request.name, told }, now)
       const add = () => users.addKey(userId, key, entry)
       const listed = (await add()) ?? ((await users.removeExpiredKeys(userId, now)) && (await add()))
       if (listed) {
-        audit.recordSoon(listed)
+        relay.soon(listed)
         return made
       }
       await tokens.remove(hash)
@@ -110,7 +111,7 @@ export function createApiKeys({
           await tokens.remove(made.token._id)
           continue
         }
-        audit.recordSoon(changed)
+        relay.soon(changed)
         const kept = new Map(key.replaced.map(({ hash, until }) => [hash, until]))
         await end(old.filter(({ _id }) => !kept.has(_id)))
         for (const [hash, until] of kept) await tokens.endAt(hash, until)
@@ -127,7 +128,7 @@ export function createApiKeys({
       await Promise.all(secrets.map(({ _id }) => cache.revoke(_id)))
       const entry = auditEntry(userId, { ...by, action: 'key-revoked', target: secrets[0]?.name }, clock.now())
       const removed = await users.removeKey(userId, id, entry)
-      if (removed) audit.recordSoon(removed)
+      if (removed) relay.soon(removed)
       // Read again: a reroll may have made another secret meanwhile. Found without its list entry, an earlier revocation broke off.
       const left = await tokens.ofKey(userId, id)
       await end(left)

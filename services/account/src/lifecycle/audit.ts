@@ -12,7 +12,7 @@ export type Audit = ReturnType<typeof createAudit>
 
 /**
  * The audit of accounts. A change of an account's document carries its entry with it (`unrecorded`), so that neither is
- * without the other; it is moved to its own collection afterwards, or when the audit is next read. An action that
+ * without the other; it is moved to its own collection once it is published, and copied there when the audit is read before that. An action that
  * changes no account is recorded before it is done.
  */
 export function createAudit({
@@ -42,7 +42,7 @@ export function createAudit({
     add: (entry: AuditEntry): Promise<void> => entries.add([entry]),
     /** Not awaited, so that the duration of an answer does not show whether there was an account to record it of. */
     countFailureSoon: (entry: AuditEntry, network: string): void => inBackground(entries.countFailure(entry, network)),
-    recordSoon: (user: User): void => inBackground(record(user)),
+    record,
     async page(userId: string, limit: number, before?: Cursor, withFailures = true): Promise<AuditEntry[]> {
       const user = await users.read(userId)
       if (user) await record(user)

@@ -6,14 +6,14 @@ import { conflict } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { newEmailLimit } from '../domain/attempt-limits.ts'
-import { auditEntry } from '../domain/audit-entry.ts'
+import { auditEntry, type Told } from '../domain/audit-entry.ts'
 import { keyOf } from '../domain/user.ts'
 import { invalidPassword, verifyOwner } from '../requests/verify-owner.ts'
 
 /** `POST /api/auth/update-email`: for a session alone, which stays; the account's other sessions end. */
 export const changeEmail: Route<Deps> = (
   app,
-  { users, freeMonths, credentials, attempts, audit, relay, guard, limits, clock },
+  { users, freeMonths, credentials, attempts, relay, guard, limits, clock },
 ) =>
   app.post(
     '/api/auth/update-email',
@@ -42,7 +42,11 @@ export const changeEmail: Route<Deps> = (
       const user = await verifyOwner({ users, attempts, limits, clock }, userId, password)
       const { address } = request.caller ?? {}
       const made = { action: 'email-changed', actor: 'owner', address, target: newEmail } as const
-      const entry = auditEntry(userId, made, clock.now())
+      const told: Told[] = [
+        { to: user.email, notice: { kind: 'email-changed', email: newEmail } },
+        { to: newEmail, notice: { kind: 'email-verification' } },
+      ]
+      const entry = auditEntry(userId, { ...made, told }, clock.now())
       const changed = await attempts.during([newEmailLimit(userId)], async () => {
         const written = await users.changeEmail(
           user,
@@ -55,7 +59,6 @@ export const changeEmail: Route<Deps> = (
         return written
       })
       relay.soon(changed)
-      audit.recordSoon(changed)
       await attempts.rememberNetwork(keyOf(newEmail), networkOf(address ?? ''))
       await credentials.tryToCloseOthers(userId, sessionId)
       return { message: 'Email updated' }

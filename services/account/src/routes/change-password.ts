@@ -3,7 +3,7 @@ import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
-import { auditEntry } from '../domain/audit-entry.ts'
+import { auditEntry, type Told } from '../domain/audit-entry.ts'
 import { hashPassword } from '../domain/passwords.ts'
 import { invalidPassword, verifyOwner } from '../requests/verify-owner.ts'
 
@@ -27,18 +27,19 @@ export const changePassword: Route<Deps> = (app, deps) =>
       },
     },
     async (request) => {
-      const { users, credentials, audit, clock } = deps
+      const { users, credentials, relay, clock } = deps
       const { userId, sessionId } = identityOf(request)
       const { password, newPassword, revokeKeys } = request.body
       const user = await verifyOwner(deps, userId, password)
       const passwordHash = await hashPassword(newPassword)
       // The first of two changes at once wins: the other one's old password is wrong by now.
       const target = revokeKeys ? 'all API keys ended' : undefined
-      const made = { action: 'password-changed', actor: 'owner', address: request.caller?.address, target } as const
-      const entry = auditEntry(userId, made, clock.now())
+      const by = { actor: 'owner', address: request.caller?.address } as const
+      const told: Told[] = [{ notice: { kind: 'password-changed' } }]
+      const entry = auditEntry(userId, { ...by, action: 'password-changed', target, told }, clock.now())
       const changed = await users.changePassword(user, passwordHash, { keptSession: sessionId, revokeKeys }, entry)
       if (!changed) throw invalidPassword()
-      audit.recordSoon(changed)
+      relay.soon(changed)
       await credentials.tryToCloseOthers(userId, sessionId, { withKeys: revokeKeys })
       return { message: 'Password changed' }
     },

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { auditEntry } from '../domain/audit-entry.ts'
 
 /** `DELETE /api/auth/sessions`: ends every session of the account but the one that asks. */
-export const endOtherSessions: Route<Deps> = (app, { users, credentials, audit, guard, clock }) =>
+export const endOtherSessions: Route<Deps> = (app, { users, credentials, relay, guard, clock }) =>
   app.delete(
     '/api/auth/sessions',
     {
@@ -19,7 +19,7 @@ export const endOtherSessions: Route<Deps> = (app, { users, credentials, audit, 
       const { userId, sessionId } = identityOf(request)
       const made = { action: 'other-sessions-ended', actor: 'owner', address: request.caller?.address } as const
       const user = await users.endSessions(userId, sessionId, auditEntry(userId, made, clock.now()))
-      if (user) audit.recordSoon(user)
+      if (user) relay.soon(user)
       await credentials.closeOthers(userId, sessionId)
       return { message: 'All other sessions have ended' }
     },

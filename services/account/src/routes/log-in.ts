@@ -7,12 +7,16 @@ import { Problem } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
 import { loginLimits } from '../domain/attempt-limits.ts'
-import { auditEntry } from '../domain/audit-entry.ts'
+import { auditEntry, type Told } from '../domain/audit-entry.ts'
 import { keyOf } from '../domain/user.ts'
 import { userView } from '../domain/user-view.ts'
 import { originOf } from '../requests/origin-of.ts'
 import { withPassword } from '../requests/with-password.ts'
 
+/** The notice of a login from a place that was not seen before. */
+const placeTold = (address: string, client?: string): Told => ({
+  notice: { kind: 'signed-in', ...(address && { address }), ...(client && { client }) },
+})
 const invalidLogin = () => new Problem(401, 'invalid_login', 'Invalid email or password')
 
 /** `POST /api/auth/login`: one sentence and one duration, whether the email is known or not. */
@@ -56,8 +60,15 @@ export const logIn: Route<Deps> = (app, deps) => {
       await attempts.rememberNetwork(name, network)
       await sightings.add(user._id, address)
       const moved = device && (await users.changeDevice(user._id, device, clock.now()))
-      if (moved) relay.soon(moved)
-      await audit.add(entryOf('logged-in', 'owner', user._id))
+      const entry = entryOf('logged-in', 'owner', user._id)
+      // A known browser at another network is its owner on a journey.
+      const isNewPlace = !isKnownNetwork && (moved || !device)
+      const noted = isNewPlace
+        ? await users.noteLogin(user._id, { ...entry, told: [placeTold(address, origin.client)] })
+        : null
+      if (!isNewPlace) await audit.add(entry)
+      const changed = noted ?? moved
+      if (changed) relay.soon(changed)
       // A new token at each login, so that one that was planted before is worth nothing; the session that came with the request ends.
       const token = await credentials.openSession(user, origin)
       // The password was changed since it was compared.

@@ -3,14 +3,14 @@ import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { invalid } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
-import { auditEntry } from '../domain/audit-entry.ts'
+import { auditEntry, type Told } from '../domain/audit-entry.ts'
 import { hashPassword } from '../domain/passwords.ts'
 import { hashOf } from '../domain/tokens.ts'
 
 const linkIsOver = () => invalid([{ field: 'token', message: 'This link is no longer valid' }])
 
-/** `POST /api/auth/reset-password`: a new password by a link of the operator, which works once. Every session and API key of the account ends. */
-export const resetPassword: Route<Deps> = (app, { users, credentials, audit, guard, clock }) =>
+/** `POST /api/auth/reset-password`: a new password by a link, mailed or of the operator, which works once. Every session and API key of the account ends. */
+export const resetPassword: Route<Deps> = (app, { users, credentials, relay, guard, clock }) =>
   app.post(
     '/api/auth/reset-password',
     {
@@ -33,10 +33,12 @@ export const resetPassword: Route<Deps> = (app, { users, credentials, audit, gua
       const found = await users.findReset(hash, clock.now())
       if (!found) throw linkIsOver()
       const passwordHash = await hashPassword(body.password)
-      const made = { action: 'password-reset', actor: 'visitor', address: caller?.address } as const
-      const user = await users.resetPassword(hash, passwordHash, auditEntry(found._id, made, clock.now()))
+      const by = { actor: 'visitor', address: caller?.address } as const
+      const told: Told[] = [{ notice: { kind: 'password-changed' } }]
+      const entry = auditEntry(found._id, { ...by, action: 'password-reset', told }, clock.now())
+      const user = await users.resetPassword(hash, passwordHash, entry)
       if (!user) throw linkIsOver()
-      audit.recordSoon(user)
+      relay.soon(user)
       await credentials.tryToCloseOthers(user._id, undefined, { withKeys: true })
       return { message: 'Password changed' }
     },

@@ -8,7 +8,7 @@ import type { Route } from '@utter/http/route'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { Deps } from '../deps.ts'
 import { signupGuessLimits, signupLimits } from '../domain/attempt-limits.ts'
-import { auditEntry } from '../domain/audit-entry.ts'
+import { auditEntry, type Told } from '../domain/audit-entry.ts'
 import { hashPassword } from '../domain/passwords.ts'
 import { keyOf, newUser } from '../domain/user.ts'
 import { userView } from '../domain/user-view.ts'
@@ -43,7 +43,7 @@ export const signUp: Route<Deps> = (app, deps) =>
       },
     },
     async (request, reply) => {
-      const { users, freeMonths, sightings, credentials, attempts, audit, relay, plans, limits, clock } = deps
+      const { users, freeMonths, sightings, credentials, attempts, relay, plans, limits, clock } = deps
       const { username, email, referralCode } = request.body
       const { address = '', identity, device } = request.caller ?? {}
       const networks = networksOf(address)
@@ -54,7 +54,8 @@ export const signUp: Route<Deps> = (app, deps) =>
 
       const now = clock.now()
       const id = randomUUID()
-      const entry = auditEntry(id, { action: 'signed-up', actor: 'owner', address }, now)
+      const told: Told[] = [{ to: email, notice: { kind: 'email-verification' } }]
+      const entry = auditEntry(id, { action: 'signed-up', actor: 'owner', address, told }, now)
       const continued = await freeMonths.continued(email)
       const isOwn = referrer !== undefined && (await sightings.has(referrer, address))
       const referredBy = continued.continues || isOwn ? undefined : referralCode
@@ -64,7 +65,6 @@ export const signUp: Route<Deps> = (app, deps) =>
       if (typeof inserted === 'string') throw taken[inserted]()
       failpoint('signed-up')
       relay.soon(user)
-      audit.recordSoon(user)
 
       await attempts.rememberNetwork(keyOf(email), networks[0].network)
       await sightings.add(id, address)

@@ -5,7 +5,7 @@ import type { User } from '../domain/user.ts'
  * The one update that deletes an account: its name and email are free, no password, session or key is valid, and its last state is to be
  * published. No name and no email has a colon and no `@`, so the keys are nobody else's.
  */
-export function deletion(id: string, now: Date): UpdateQuery<User> {
+export function deletion({ _id: id, email }: Pick<User, '_id' | 'email'>, now: Date): UpdateQuery<User> {
   const key = `deleted:${id}`
   return {
     $set: {
@@ -14,12 +14,15 @@ export function deletion(id: string, now: Date): UpdateQuery<User> {
       email: '',
       emailKey: key,
       deletedAt: now,
+      deletedEmail: email,
       eraseAt: now,
       unpublishedSince: now,
     },
     $unset: {
       passwordHash: 1,
       passwordReset: 1,
+      emailVerifiedAt: 1,
+      emailVerification: 1,
       keptSession: 1,
       continues: 1,
       formerMailboxes: 1,

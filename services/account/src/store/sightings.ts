@@ -1,5 +1,5 @@
+import type { KeyedHash } from '@utter/runtime/keyed-hash'
 import type { RedisClient } from '@utter/storage/redis/open'
-import type { KeyedHash } from '../domain/keyed-hash.ts'
 import { nearNetwork } from '../domain/near-network.ts'
 
 export type Sightings = ReturnType<typeof createSightings>

@@ -25,6 +25,8 @@ export async function openUsers(connection: Connection) {
       sessionGeneration: Number,
       keptSession: String,
       passwordReset: new Schema({ hash: String, expiresAt: Date }, { _id: false }),
+      emailVerifiedAt: Date,
+      emailVerification: new Schema({ hash: String, expiresAt: Date }, { _id: false }),
       continues: { type: [String], default: undefined },
       monthsFrom: Date,
       formerMailboxes: { type: [String], default: undefined },
@@ -59,6 +61,7 @@ export async function openUsers(connection: Connection) {
       webhookVersion: Number,
       unrecorded: { type: [Schema.Types.Mixed], default: undefined },
       deletedAt: Date,
+      deletedEmail: String,
       eraseAt: Date,
       version: Number,
       unpublishedSince: Date,
@@ -70,6 +73,7 @@ export async function openUsers(connection: Connection) {
   schema.index({ usernameKey: 1 }, { unique: true })
   schema.index({ emailKey: 1 }, { unique: true })
   schema.index({ 'passwordReset.hash': 1 }, { sparse: true })
+  schema.index({ 'emailVerification.hash': 1 }, { sparse: true })
   schema.index({ createdAt: -1 })
   schema.index({ 'suspension.since': -1 }, { sparse: true })
   schema.index({ eraseAt: 1 }, { sparse: true })
@@ -87,14 +91,14 @@ export async function openUsers(connection: Connection) {
       return (await model.exists({ usernameKey: user.usernameKey })) ? 'username' : 'email'
     }
   }
-  /** A deleted account changes no more. @param entry of the audit, which goes with the change */
+  /** A deleted account changes no more. @param entry of the audit, which goes with the change and is published with it, for whom it is to be told */
   const update = (filter: QueryFilter<User>, change: UpdateQuery<User>, now: Date, entry?: AuditEntry) =>
     model
       .findOneAndUpdate(
         { ...filter, deletedAt: { $exists: false } },
         {
           ...change,
-          $set: { ...change.$set, updatedAt: now },
+          $set: { ...change.$set, updatedAt: now, ...(entry && { unpublishedSince: entry.at }) },
           $inc: { ...change.$inc, version: 1 },
           ...(entry && { $push: { ...change.$push, unrecorded: entry } }),
         },
@@ -134,7 +138,11 @@ export async function openUsers(connection: Connection) {
           update(
             { _id: user._id, passwordHash: user.passwordHash },
             {
-              ...endingSessions(keptSession, { email, emailKey: keyOf(email), unpublishedSince: entry.at }),
+              ...endingSessions(
+                keptSession,
+                { email, emailKey: keyOf(email) },
+                { emailVerifiedAt: 1, emailVerification: 1 },
+              ),
               // The first stay: of them one had the account's calls when it was made.
               $push: { formerMailboxes: { $each: [former], $slice: maxFormerMailboxes } },
             },
@@ -154,8 +162,37 @@ export async function openUsers(connection: Connection) {
     rehash: (user: User, passwordHash: string, now: Date) =>
       update({ _id: user._id, passwordHash: user.passwordHash }, { $set: { passwordHash } }, now),
     /** A new link takes the place of the one before. */
-    startReset: (id: string, passwordReset: PasswordReset, entry: AuditEntry) =>
+    startReset: (id: string, passwordReset: MailedLink, entry: AuditEntry) =>
       update({ _id: id }, { $set: { passwordReset } }, entry.at, entry),
+    /** Records that a link for a new password was asked for. Null: no account has the email. */
+    async askForReset(email: string, entryOf: (userId: string) => AuditEntry): Promise<User | null> {
+      const found = await model.findOne({ emailKey: keyOf(email), deletedAt: { $exists: false } }, { _id: 1 }).lean()
+      if (!found) return null
+      const entry = entryOf(found._id)
+      return update({ _id: found._id, emailKey: keyOf(email) }, {}, entry.at, entry)
+    },
+    /** A mailed link in place of the one before. Null: the address is another by now. */
+    startMailedLink: (
+      id: string,
+      email: string,
+      field: 'passwordReset' | 'emailVerification',
+      link: MailedLink,
+      now: Date,
+    ) => update({ _id: id, emailKey: keyOf(email) }, { $set: { [field]: link } }, now),
+    /** Asks for the mail with the link once more. */
+    askForVerification: (id: string, entry: AuditEntry) =>
+      update({ _id: id, emailVerifiedAt: { $exists: false } }, {}, entry.at, entry),
+    findVerification: (hash: string, now: Date) => model.findOne(openVerification(hash, now)).lean<User | null>(),
+    /** Null when the link is over, or was used meanwhile. */
+    verifyEmail: (hash: string, entry: AuditEntry) =>
+      update(
+        openVerification(hash, entry.at),
+        { $set: { emailVerifiedAt: entry.at }, $unset: { emailVerification: 1 } },
+        entry.at,
+        entry,
+      ),
+    /** Records a login from a place that is told of. */
+    noteLogin: (id: string, entry: AuditEntry) => update({ _id: id }, {}, entry.at, entry),
     findReset: (hash: string, now: Date) => model.findOne(openReset(hash, now)).lean<User | null>(),
     /** Ends all sessions and keys: whoever had them had the account. Null when the link is over, or was used meanwhile. */
     resetPassword: (hash: string, passwordHash: string, entry: AuditEntry) =>
@@ -228,18 +265,23 @@ export async function openUsers(connection: Connection) {
         now,
         entry,
       ),
-    /** Removes entries of the audit that are in their own collection by now. */
+    /** Removes entries of the audit that are in their own collection by now, unless they are still to be published. */
     async recorded(id: string, entries: string[]): Promise<void> {
-      await model.updateOne({ _id: id }, { $pull: { unrecorded: { _id: { $in: entries } } } })
+      const published = { _id: id, unpublishedSince: { $exists: false } }
+      await model.updateOne(published, { $pull: { unrecorded: { _id: { $in: entries } } } })
     },
     /** Deletes an account. Null when the password is no longer the one that was verified. */
     delete: (user: User, now: Date) =>
-      update({ _id: user._id, passwordHash: user.passwordHash }, deletion(user._id, now), now),
+      update({ _id: user._id, passwordHash: user.passwordHash }, deletion(user, now), now),
     /** Deleted accounts whose tokens are to be removed, for this replica alone. */
     leaseDeleted: (now: Date, limit: number) =>
       leaseDue<User>(model.collection as never, { field: 'eraseAt', dueBy: now, now, limit, leaseMs: 60_000 }),
     async eraseAgain({ _id, eraseAt }: User, at: Date): Promise<void> {
       await model.updateOne({ _id, ...(eraseAt && { eraseAt }) }, { $set: { eraseAt: at } })
+    },
+    /** The mail that says so is on its way: its address is kept no longer. */
+    async forgetEmail(id: string): Promise<void> {
+      await model.updateOne({ _id: id, deletedAt: { $exists: true } }, { $unset: { deletedEmail: 1 } })
     },
     /** The end of what is left of a deleted account. */
     async forget(id: string): Promise<void> {
@@ -251,10 +293,15 @@ export async function openUsers(connection: Connection) {
 
 export type AccountsAsked = { emailPrefix?: string; isSuspended: boolean; before?: Date }
 
-type PasswordReset = NonNullable<User['passwordReset']>
+type MailedLink = NonNullable<User['passwordReset']>
 const openReset = (hash: string, now: Date): QueryFilter<User> => ({
   'passwordReset.hash': hash,
   'passwordReset.expiresAt': { $gt: now },
+})
+
+const openVerification = (hash: string, now: Date): QueryFilter<User> => ({
+  'emailVerification.hash': hash,
+  'emailVerification.expiresAt': { $gt: now },
 })
 
 /** The fields of a state: those with a value are set, the others removed. */
@@ -282,8 +329,12 @@ function newPassword(
  * The change that outdates every session but the kept one; see `isLive`. A link for a new password that was made before is worth nothing
  * either: it went to an email that was given up, or to somebody whom this is to keep out.
  */
-const endingSessions = (keptSession: string | undefined, fields: Partial<User> = {}): UpdateQuery<User> => ({
+const endingSessions = (
+  keptSession: string | undefined,
+  fields: Partial<User> = {},
+  removed: { [Field in keyof User]?: 1 } = {},
+): UpdateQuery<User> => ({
   $inc: { sessionGeneration: 1 },
-  $unset: { passwordReset: 1, ...(keptSession === undefined && { keptSession: 1 }) },
+  $unset: { ...removed, passwordReset: 1, ...(keptSession === undefined && { keptSession: 1 }) },
   $set: { ...fields, ...(keptSession !== undefined && { keptSession }) },
 })

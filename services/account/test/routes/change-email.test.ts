@@ -13,7 +13,7 @@ const change = (body: unknown, { address, session } = member) =>
 
 test('200: the account has the new email, is published, and its other sessions end', async () => {
   const { userId, username, address, session, email } = await account.member()
-  await account.logIn(email, password, anAddress())
+  await account.logIn(email, password, address)
   const newEmail = anEmail()
   const answer = await change({ newEmail: ` ${newEmail} `, password }, { userId, username, email, address, session })
   expect([answer.status, answer.body]).toEqual([200, { message: 'Email updated' }])

@@ -70,6 +70,7 @@ test('nothing that is kept names it: no name, email, hash, code, key or audit', 
   })
   await account.internal('POST', '/internal/password-resets', { email: owner.email })
   await remove(owner)
+  await account.publish(owner.userId)
   const left = JSON.stringify(await documentOf(owner.userId))
   for (const secret of [owner.username, owner.email, 'ADASCODE', '$argon2', owner.address])
     expect(left).not.toContain(secret)

@@ -125,7 +125,9 @@ test('a change whose process died before its entry was moved is there all the sa
   const changes = ({ body }: typeof first) =>
     body.filter(({ action }: { action: string }) => action === 'password-changed').length
   expect([changes(first), changes(second)]).toEqual([1, 1])
+  await account.publish(owner.userId)
   expect((await account.users.read(owner.userId))?.unrecorded).toEqual([])
+  expect(changes(await list(owner))).toBe(1)
 })
 
 test('a plan that was published again is there once, and a sign-up’s free plan not at all', async () => {

@@ -24,6 +24,7 @@ test('201: the account as its owner sees it, and a session for the gateway', asy
       id: expect.any(String),
       username: username.trim(),
       email: email.trim(),
+      emailVerifiedAt: null,
       subscriptionTier: 'free',
       subscriptionStatus: 'active',
       apiCallsUsed: 0,

@@ -74,6 +74,7 @@ describe('the view of an account', () => {
     id: 'u',
     username: 'Ada',
     email: 'Ada@x.example',
+    emailVerifiedAt: null,
     subscriptionTier: 'free',
     subscriptionStatus: 'active',
     apiCallsUsed: 0,

@@ -13,10 +13,14 @@ const users = await openUsers(mongo.connection)
 const now = new Date('2026-03-20T12:00:00Z')
 const after = (ms: number) => new Date(now.getTime() + ms)
 const at = after(1_000)
-const account = newUser('u', { username: 'Ada', email: 'ada@x.example', passwordHash: 'hash' }, now)
+const { unpublishedSince: _, ...account }: User = newUser(
+  'u',
+  { username: 'Ada', email: 'ada@x.example', passwordHash: 'hash' },
+  now,
+)
 const entry = anEntry('u', at)
 const plain = { version: 2, updatedAt: at }
-const audited = { ...plain, unrecorded: [entry] }
+const audited = { ...plain, unrecorded: [entry], unpublishedSince: at }
 const key = (id: string, expiresAt?: Date): ListedKey => ({
   id,
   hash: `hash of ${id}`,
@@ -44,7 +48,7 @@ function describeUpdates(subject: string, rows: Row[]): void {
 const outdated = (own: User): User => ({ ...own, passwordHash: 'another' })
 const ended = { sessionGeneration: 2, keptSession: null, ...audited }
 const kept = { sessionGeneration: 2, keptSession: 's', ...audited }
-const newEmail = { email: 'Eve@x.example', emailKey: 'eve@x.example', formerMailboxes: ['h'], unpublishedSince: at }
+const newEmail = { email: 'Eve@x.example', emailKey: 'eve@x.example', formerMailboxes: ['h'] }
 describeUpdates('a credential:', [
   [
     'a new email ends all sessions',
@@ -163,6 +167,12 @@ describeUpdates('an account', [
     () => users.recorded('u', [first._id]),
     { unrecorded: [second] },
   ],
+  [
+    'keeps what is still to be published',
+    { unrecorded: [first, second], unpublishedSince: at },
+    () => users.recorded('u', [first._id]),
+    {},
+  ],
   ['is not deleted by an old password', {}, (own) => users.delete(outdated(own), at), {}],
   ['that is deleted is erased again', { eraseAt: now }, (own) => users.eraseAgain(own, at), { eraseAt: at }],
   ['that was leased meanwhile is not', { eraseAt: now }, (own) => users.eraseAgain({ ...own, eraseAt: at }, at), {}],
@@ -199,6 +209,7 @@ test('of a deleted account its id and its counts are left', async () => {
     email: '',
     emailKey: 'deleted:u',
     deletedAt: at,
+    deletedEmail: 'ada@x.example',
     eraseAt: at,
     unpublishedSince: at,
     sessionGeneration: 2,

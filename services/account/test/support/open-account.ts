@@ -4,6 +4,7 @@ import { standardPlans } from '@utter/contracts/plans'
 import { createIdentityGuard, type Identity, identityHeader } from '@utter/http/identity'
 import { privateKeyOf, type SignerName } from '@utter/http/identity-keys'
 import type { Handler } from '@utter/messaging/handler'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { systemClock as clock } from '@utter/runtime/clock'
 import { createCopySigner } from '@utter/storage/redis/credential-copy'
 import { openRedis, whenReady } from '@utter/storage/redis/open'
@@ -13,10 +14,11 @@ import { createTestIdentity } from '@utter/testing/identity'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
+import { createKeyedHash } from '@utter/runtime/keyed-hash'
 import { buildApp } from '../../src/app.ts'
 import type { ConsumeDeps } from '../../src/deps.ts'
-import { createKeyedHash } from '../../src/domain/keyed-hash.ts'
 import { anchorOf, type User } from '../../src/domain/user.ts'
+import { accountOutbox } from '../../src/lifecycle/account-outbox.ts'
 import { createApiKeys } from '../../src/lifecycle/api-keys.ts'
 import { createAudit } from '../../src/lifecycle/audit.ts'
 import { createCredentials } from '../../src/lifecycle/credentials.ts'
@@ -53,7 +55,11 @@ export const usage: Usage = {
 }
 
 /** The real account service on real stores; jobs and referral answer in place of theirs. */
-export async function openAccount(limits: Record<string, number> = {}, mongoUrl = inject('backing').MONGO_URL) {
+export async function openAccount(
+  limits: Record<string, number> = {},
+  mongoUrl = inject('backing').MONGO_URL,
+  { isMailing = true } = {},
+) {
   const log = createLog('account', 'silent')
   const closing = new AsyncDisposableStack()
   const redis = openRedis(inject('backing').REDIS_URL, log)
@@ -71,9 +77,10 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
   const credentials = createCredentials({ users, tokens, cache, plans, clock, log })
   const counted: Usage = { ...usage }
   const audit = createAudit({ entries, users, clock, log })
-  const apiKeys = createApiKeys({ users, tokens, cache, credentials, audit, clock, log })
   /** Accounts that were handed to the relay, to be published at once. */
   const relayed: User[] = []
+  const relay = { soon: (user: User) => void relayed.push(user) }
+  const apiKeys = createApiKeys({ users, tokens, cache, credentials, relay, clock, log })
   const hash = createKeyedHash('a secret of account', 'mailboxes')
   const freeMonths = createFreeMonths({ users, mailboxes, clock }, hash)
   const sightings = createSightings(own, hash, 24)
@@ -92,7 +99,7 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
       sightings,
       signUpProof,
       settingLines: () => readSettingLines(own),
-      relay: { soon: (user) => void relayed.push(user) },
+      relay,
       guard: createIdentityGuard(callers.publicKeys, 'account'),
       plans,
       limits: {
@@ -102,6 +109,8 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
         ...limits,
       },
       publicUrl: 'https://utter.example',
+      isMailing,
+      log,
       clock,
     },
     log,
@@ -174,9 +183,20 @@ export async function openAccount(limits: Record<string, number> = {}, mongoUrl 
     /** Takes a field from a document, as a version before had none. */
     unset: (collection: string, id: string, field: string) =>
       mongo.connection.collection(collection).updateOne({ _id: id as never }, { $unset: { [field]: 1 } }),
+    /** What would be published of it. */
+    eventsFor: (user: User) => accountOutbox(users, audit).eventsFor(user),
+    /** Publishes what is unpublished of an account. @returns its events */
+    async publish(userId: string): Promise<OutgoingEvent[]> {
+      const outbox = accountOutbox(users, audit)
+      const found = (await mongo.connection.collection('users').findOne({ _id: userId as never })) as User | null
+      if (!found?.unpublishedSince) return []
+      const events = outbox.eventsFor(found)
+      await outbox.markPublished([found])
+      return events
+    },
     /** Handles an event as the service's consumer of it does. */
     consume: (handler: (deps: ConsumeDeps) => Handler, userId: string, version: number, data: unknown) =>
-      handler({ users, credentials, audit, clock }).handle(data, {
+      handler({ users, credentials, relay, clock }).handle(data, {
         userId,
         version,
         occurredAt: clock.now().toISOString(),

@@ -1,6 +1,6 @@
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import type { StripeDeps } from '../deps.ts'
-import { customerIn } from '../stripe/event-customer.ts'
+import { recordOf } from '../stripe/event-record.ts'
 import { eventTypes } from '../stripe/event-types.ts'
 
 const lookEveryMs = 10_000
@@ -27,9 +27,7 @@ export async function catchUp(deps: StripeDeps): Promise<void> {
   const created = { gte: Math.floor((since - overlapMs) / 1_000) }
   let missed = 0
   for await (const event of payments.stripe.events.list({ types: [...eventTypes], created, limit: 100 })) {
-    const customerId = await customerIn(payments.stripe, event)
-    const stored = { _id: event.id, type: event.type, ...(customerId && { customerId }) }
-    if (await events.receiveMissed(stored, clock.now())) missed += 1
+    if (await events.receiveMissed(await recordOf(payments.stripe, event), clock.now())) missed += 1
   }
   if (missed > 0) log.warn({ missed }, 'events of Stripe had not come, and were listed')
   await chores.done(chore, now, new Date(now.getTime() + everyMs))

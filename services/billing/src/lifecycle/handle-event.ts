@@ -7,6 +7,7 @@ import { readPaid } from '../stripe/bills/read-paid.ts'
 import { billOverage } from './bills/bill-overage.ts'
 import { followFormerCustomer } from './bills/follow-former-customer.ts'
 import { changesPayments, followPayments, noteFailedRefunds } from './bills/follow-payments.ts'
+import { tellOfInvoice } from './bills/tell-of-invoice.ts'
 import { refresh } from './refresh.ts'
 
 const askEveryMs = 250
@@ -19,7 +20,10 @@ const lastEndsMs = 1_000
  * so the overage goes onto it before that.
  * @returns false when the overage of the period before is not known yet
  */
-export async function handleEvent(deps: StripeDeps, { _id, type, customerId }: StripeEvent): Promise<boolean> {
+export async function handleEvent(
+  deps: StripeDeps,
+  { _id, type, customerId, objectId }: StripeEvent,
+): Promise<boolean> {
   const { subscriptions, events } = deps
   const known = customerId ? await subscriptions.byCustomer(customerId) : null
   if (known && type === 'refund.failed') await noteFailedRefunds(deps, known._id)
@@ -28,6 +32,7 @@ export async function handleEvent(deps: StripeDeps, { _id, type, customerId }: S
   const subscription = known && (await refresh(deps, known._id))
   if (subscription && type === 'invoice.created' && !(await billSoon(deps, subscription))) return false
   if (subscription?.stripeSubscriptionId && changesPaid.includes(type)) await notePaid(deps, subscription)
+  if (subscription && objectId) await tellOfInvoice(deps, subscription, type, objectId)
   failpoint('event-applied')
   await events.handled(_id)
   return true

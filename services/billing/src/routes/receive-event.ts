@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { handleEvent } from '../lifecycle/handle-event.ts'
 import { paymentsOf, webhookSecretsOf } from '../requests/payments-of.ts'
 import { stripeAnswerMs } from '../stripe/answer-ms.ts'
-import { customerIn } from '../stripe/event-customer.ts'
+import { recordOf } from '../stripe/event-record.ts'
 import { isWanted } from '../stripe/event-types.ts'
 
 /** Seconds after which a signature is worth nothing, as Stripe recommends. */
@@ -33,8 +33,7 @@ export const receiveEvent: Route<Deps> = (app, deps) => {
         const secrets = webhookSecretsOf(payments)
         const event = verified(payments.stripe, request.body, request.headers['stripe-signature'], secrets)
         if (!isWanted(event.type)) return { received: true as const }
-        const customerId = await customerIn(payments.stripe, event)
-        const stored = { _id: event.id, type: event.type, ...(customerId && { customerId }) }
+        const stored = await recordOf(payments.stripe, event)
         const now = clock.now()
         const isNew = await events.receive(stored, now)
         failpoint('event-stored')

@@ -8,6 +8,8 @@ export type StripeEvent = {
   _id: string
   type: string
   customerId?: string
+  /** The object that it is about, such as an invoice. Absent: it was stored by a version before. */
+  objectId?: string
   at: Date
   /** When it is handled, or handled again. Absent: it was. */
   handleAt?: Date
@@ -24,7 +26,7 @@ const keptMs = 35 * 24 * 3_600_000
 /** The events of Stripe's that were received, one document each, however often they come. */
 export async function openStripeEvents(connection: Connection) {
   const schema = new Schema<StripeEvent>(
-    { _id: String, type: String, customerId: String, at: Date, handleAt: Date, isListed: Boolean },
+    { _id: String, type: String, customerId: String, objectId: String, at: Date, handleAt: Date, isListed: Boolean },
     { versionKey: false },
   )
   schema.index({ handleAt: 1 }, { sparse: true })

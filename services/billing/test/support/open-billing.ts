@@ -1,6 +1,7 @@
 import type { Segments } from '@utter/contracts/http/internal/jobs/list-segments'
 import { type Plan, standardPlans } from '@utter/contracts/plans'
 import { createIdentityGuard, identityHeader } from '@utter/http/identity'
+import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
 import { openErasure } from '@utter/storage/erasure'
 import { createLog } from '@utter/telemetry/log'
@@ -63,6 +64,8 @@ export async function openBilling({
   const deleted = await openDeletedAccounts(mongo.connection)
   const erase = (userId: string) => eraseSubscription(subscriptions, payments !== undefined, userId, clock())
   const erasure = closing.use(openErasure({ deleted, erase, clock: time, log }))
+  /** Events that were published at once. */
+  const published: OutgoingEvent[] = []
   /** Subscriptions that were handed to the relay, to be published at once. */
   const relayed: Subscription[] = []
   /** The segments of accounts, as jobs has them. Absent: each that was used, without bonus calls. */
@@ -80,6 +83,7 @@ export async function openBilling({
     overageSteps: [1, 2],
     guard: createIdentityGuard(callers.publicKeys, 'billing'),
     jobs: { segments: async (userId: string) => segments.get(userId) ?? (await usedSegments(userId)) },
+    publish: async (events: OutgoingEvent[]) => void published.push(...events),
     waitForJobsMs: 0,
     clock: time,
     log,
@@ -96,6 +100,7 @@ export async function openBilling({
     deps,
     app,
     relayed,
+    published,
     segments,
     async request(method: 'GET' | 'PUT' | 'POST', url: string, token: string | undefined, body?: object) {
       const headers = token === undefined ? {} : { [identityHeader]: token }

@@ -113,6 +113,7 @@ export async function openLifecycle(database: string, plans = standardPlans) {
       versions: () => versions,
       pickupDelay,
       estimates,
+      usageWatch: { taken: () => {} },
       clock,
       log,
     } satisfies ConsumeDeps

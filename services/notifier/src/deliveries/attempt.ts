@@ -4,6 +4,7 @@ import { failpoint } from '@utter/runtime/failpoint'
 import { recordSurely } from '@utter/runtime/record-surely'
 import { shortened } from '@utter/runtime/shortened'
 import type { DeliverDeps } from '../deps.ts'
+import { accountWebhookBody } from '../domain/account-webhook-body.ts'
 import { type Delivery, isOfJob, type LeasedDelivery } from '../domain/delivery.ts'
 import { type Endpoint, signingSecrets } from '../domain/endpoint.ts'
 import { nextTryAt, retryAfterOf } from '../domain/schedule.ts'
@@ -90,7 +91,7 @@ async function render(deps: DeliverDeps, delivery: LeasedDelivery): Promise<stri
   try {
     const event = await eventOf(deps, delivery)
     if (!event) {
-      await stop(deps, delivery, isOfJob(delivery) ? 'job_deleted' : 'work_deleted')
+      await stop(deps, delivery, goneReasonOf(delivery))
       return {}
     }
     const body = JSON.stringify(event)
@@ -101,9 +102,13 @@ async function render(deps: DeliverDeps, delivery: LeasedDelivery): Promise<stri
   }
 }
 
-/** Its message, read from jobs now, so that its addresses are valid. Null or undefined: the job, the work or the chapter was deleted. */
-async function eventOf({ jobs, publicUrl }: DeliverDeps, delivery: Delivery): Promise<unknown> {
-  const { userId, jobId, workId = '' } = delivery
+/** Its message, read from jobs now, so that its addresses are valid, or of the notice. Null or undefined: what it is about was deleted. */
+async function eventOf({ jobs, notices, publicUrl }: DeliverDeps, delivery: Delivery): Promise<unknown> {
+  const { userId, jobId, workId = '', noticeId } = delivery
+  if (noticeId !== undefined) {
+    const notice = await notices.read(userId, noticeId)
+    return notice && accountWebhookBody(delivery, notice)
+  }
   if (jobId === undefined) {
     const found = await jobs.work(userId, workId)
     return found && workWebhookBody(delivery, found.work, publicUrl)
@@ -112,7 +117,14 @@ async function eventOf({ jobs, publicUrl }: DeliverDeps, delivery: Delivery): Pr
   return job && webhookBody(job, publicUrl)
 }
 
-const idsOf = ({ jobId, workId }: Delivery) => (jobId === undefined ? { workId } : { jobId })
+const idsOf = ({ jobId, workId, noticeId }: Delivery) =>
+  jobId !== undefined ? { jobId } : workId !== undefined ? { workId } : { noticeId }
+
+/** There is nothing left to tell of. */
+function goneReasonOf({ jobId, workId }: Delivery): StopReason {
+  if (jobId !== undefined) return 'job_deleted'
+  return workId !== undefined ? 'work_deleted' : 'expired'
+}
 
 /** A webhook of a job is signed too where the account has no webhook of its own, and no secret yet. */
 async function secretsOf({ endpoints, sealed, clock }: DeliverDeps, endpoint: Endpoint): Promise<string[]> {

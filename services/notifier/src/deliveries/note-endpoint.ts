@@ -1,6 +1,6 @@
 import type { DisabledReason } from '@utter/contracts/http/disabled-reason'
 import type { DeliverDeps } from '../deps.ts'
-import { type Endpoint, isFailing } from '../domain/endpoint.ts'
+import { type Endpoint, isFailing, warningDue } from '../domain/endpoint.ts'
 import { isGone, isSuccess, type Sent } from './send.ts'
 import { stopAllPending } from './stop-pending.ts'
 
@@ -21,7 +21,10 @@ export async function noteEndpoint(
   }
   const present = await endpoints.failed(endpoint._id, url, sent.error ?? '', at)
   if (isGone(sent.status)) return disable(deps, endpoint._id, url, 'gone')
-  if (present && isFailing(present, at)) await disable(deps, endpoint._id, url, 'failing')
+  if (present && isFailing(present, at)) return disable(deps, endpoint._id, url, 'failing')
+  const percent = present && warningDue(present, at)
+  const warned = percent && (await endpoints.warn(endpoint._id, url, percent, deps.clock.now()))
+  if (warned) deps.endpointRelay.soon(warned)
 }
 
 /** Its pending deliveries end with it. *A crash* in between leaves them: each ends when it is due. */

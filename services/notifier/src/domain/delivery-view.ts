@@ -22,8 +22,11 @@ export const deliveryView = (delivery: Omit<Delivery, 'body'>): DeliveryView => 
 export function typeOf({
   jobId,
   chapterId,
+  noticeType,
   outcome,
-}: Pick<Delivery, 'jobId' | 'chapterId' | 'outcome'>): DeliveryView['type'] {
+}: Pick<Delivery, 'jobId' | 'chapterId' | 'noticeType' | 'outcome'>): DeliveryView['type'] {
+  if (noticeType !== undefined) return noticeType
+  if (outcome === 'noticed') throw new Error('a delivery about a notice has the type of its message')
   if (outcome === 'paused') return 'work.paused'
   if (jobId !== undefined) return `job.${outcome}`
   return chapterId === undefined ? `work.${outcome}` : `work.chapter.${outcome}`

@@ -1,19 +1,23 @@
 import type { DeliveryStatus, StopReason } from '@utter/contracts/http/webhooks'
+import type { AccountWebhookType } from '@utter/contracts/notices'
 
 /** A try that has ended. */
 export type Attempt = { at: Date; status: number | null; error: string | null; ms: number; answer: string }
 
-/** Subject of a delivery: the end of a job, or of a work or the chapter of it that is named, or a work's pause. */
-export type Subject = { jobId: string; outcome: 'completed' | 'failed' } | WorkSubject
-export type WorkSubject = Pick<Required<Delivery>, 'workId' | 'revision' | 'outcome' | 'at'> &
-  Pick<Delivery, 'chapterId' | 'pausedFor'>
+/** Subject of a delivery: the end of a job, or of a work or the chapter of it that is named, or a work's pause, or a notice of the account. */
+export type Subject =
+  | { jobId: string; outcome: 'completed' | 'failed' }
+  | { noticeId: string; noticeType: AccountWebhookType; outcome: 'noticed' }
+  | WorkSubject
+export type WorkSubject = Pick<Required<Delivery>, 'workId' | 'revision' | 'at'> &
+  Pick<Delivery, 'chapterId' | 'pausedFor'> & { outcome: 'completed' | 'failed' | 'paused' }
 
 /** The webhook of a job's end, or of a change of a work: one document for all its tries. */
 export type Delivery = {
   /** The `webhook-id` of every try; made of what it is about, so that an event consumed twice makes one delivery. */
   _id: string
   userId: string
-  /** The job that has ended; absent: it is about a work. */
+  /** The job that has ended; absent: it is about a work, or the account. */
   jobId?: string
   workId?: string
   /** Absent: it is about the work as a whole. */
@@ -24,7 +28,10 @@ export type Delivery = {
   pausedFor?: string
   /** When it happened; absent on those of jobs, which say it themselves. */
   at?: Date
-  outcome: 'completed' | 'failed' | 'paused'
+  outcome: 'completed' | 'failed' | 'paused' | 'noticed'
+  /** The notice of the account that it is about, and the type of its message. */
+  noticeId?: string
+  noticeType?: AccountWebhookType
   /** Where it was sent last, or will be. */
   url: string
   /** The job named the address itself. Otherwise it goes to the account's webhook, as that is at each try. */
@@ -60,9 +67,10 @@ export const maxAttemptsKept = 20
 
 /** Letters, digits, dashes and underscores: a full stop separates the parts of what is signed. */
 export const webhookIdOf = (
-  about: Pick<Delivery, 'jobId' | 'workId' | 'chapterId' | 'revision' | 'outcome'>,
+  about: Pick<Delivery, 'jobId' | 'workId' | 'chapterId' | 'noticeId' | 'revision' | 'outcome'>,
 ): string => {
-  const { jobId, workId, chapterId, revision, outcome } = about
+  const { jobId, workId, chapterId, noticeId, revision, outcome } = about
+  if (noticeId !== undefined) return `msg_${noticeId}`
   return jobId !== undefined ? `msg_${jobId}_${outcome}` : `msg_${chapterId ?? workId}_${revision}_${outcome}`
 }
 

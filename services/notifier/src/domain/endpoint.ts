@@ -25,6 +25,8 @@ export type Endpoint = {
   /** The last days, by UTC, on which a try failed since then. */
   failedOn?: string[]
   lastError?: string
+  /** Percent of the days after which it is disabled, of which its owner was told last since then. */
+  warnedPercent?: number
   disabledAt?: Date
   disabledReason?: DisabledReason
   /** Counts what `webhook-state` has of it. */
@@ -48,6 +50,17 @@ export function isFailing({ failingSince, failedOn = [] }: Endpoint, now: Date):
   if (!failingSince || now.getTime() - failingSince.getTime() < maxFailingDays * dayMs) return false
   const first = dayOf(new Date(now.getTime() - (maxFailingDays - 1) * dayMs))
   return failedOn.filter((day) => day >= first).length >= minFailedDays
+}
+
+/** Percent of these days at which its owner is told that it fails. */
+const warnAtPercents = [90, 70, 50]
+
+/** The step of these days that is over and of which its owner was not told; undefined: none. */
+export function warningDue({ failingSince, warnedPercent = 0 }: Endpoint, now: Date): number | undefined {
+  if (!failingSince) return undefined
+  const passed = ((now.getTime() - failingSince.getTime()) / (maxFailingDays * dayMs)) * 100
+  const step = warnAtPercents.find((percent) => passed >= percent)
+  return step !== undefined && step > warnedPercent ? step : undefined
 }
 
 /** All secrets that sign at this time, the newest first. */

@@ -10,7 +10,8 @@ type Told = Pick<Delivery, 'jobId' | 'chapterId' | 'revision' | 'pausedFor' | 'o
  * @param publicUrl begins the address of the audio, which is relative in the view
  */
 export function workWebhookBody(delivery: Told, work: WorkView, publicUrl: string): WorkWebhookEvent | undefined {
-  const { chapterId, pausedFor, at, createdAt } = delivery
+  const { chapterId, pausedFor, outcome, at, createdAt } = delivery
+  if (outcome === 'noticed') return undefined
   const chapter = chapterId === undefined ? undefined : chapterOf(delivery, work, publicUrl)
   if (chapterId !== undefined && !chapter) return undefined
   return {
@@ -21,7 +22,7 @@ export function workWebhookBody(delivery: Told, work: WorkView, publicUrl: strin
       requestId: work.requestId,
       title: work.title,
       // A message about the work as a whole has the state that it is about, whatever became of it since.
-      state: chapter ? work.state : delivery.outcome,
+      state: chapter ? work.state : outcome,
       ...(pausedFor !== undefined && { reason: pausedFor }),
       progress: work.progress,
       characters: work.characters,
@@ -39,7 +40,7 @@ function chapterOf(
 ): WorkWebhookEvent['data']['chapter'] {
   const position = chapters.findIndex((one) => one.chapterId === chapterId)
   const row = chapters[position]
-  if (!row || outcome === 'paused') return undefined
+  if (!row || outcome === 'paused' || outcome === 'noticed') return undefined
   const { title, durationMs, audioUrl, error } = row
   return {
     ...{ chapterId: row.chapterId, title, position, revision, state: outcome },

@@ -5,6 +5,7 @@ import {
   ResetEvent,
   WebhookDisabledEvent,
 } from '@utter/contracts/http/jobs/job-views'
+import { NoticeView } from '@utter/contracts/http/notices'
 import { WorkDeletedEvent, WorkEvent } from '@utter/contracts/http/works/events'
 import { identityOf } from '@utter/http/identity'
 import type { Operation } from '@utter/http/openapi/operation'
@@ -55,6 +56,12 @@ const operation: Operation = {
           name: 'webhook-disabled',
           schema: WebhookDisabledEvent,
           description: 'nothing is sent to the webhook of the account until its address is set again.',
+        },
+        {
+          name: 'notice',
+          schema: NoticeView,
+          description:
+            'something that the owner of the account is told. One that was missed is not sent again: read the list anew after a reconnect.',
         },
       ],
     },

@@ -26,6 +26,7 @@ export async function openEndpoints(connection: Connection) {
       failingSince: Date,
       failedOn: { type: [String], default: undefined },
       lastError: String,
+      warnedPercent: Number,
       disabledAt: Date,
       disabledReason: String,
       version: Number,
@@ -118,9 +119,16 @@ export async function openEndpoints(connection: Connection) {
     async succeeded(userId: string, url: string, at: Date): Promise<void> {
       await model.updateOne(
         { _id: userId, url },
-        { $set: { lastDeliveredAt: at }, $unset: { failingSince: 1, failedOn: 1, lastError: 1 } },
+        { $set: { lastDeliveredAt: at }, $unset: { failingSince: 1, failedOn: 1, lastError: 1, warnedPercent: 1 } },
       )
     },
+    /** Its owner is to be told that it fails. Null: he was, or it is another webhook by now. */
+    warn: (userId: string, url: string, warnedPercent: number, now: Date) =>
+      update(
+        { _id: userId, url, failingSince: { $exists: true }, warnedPercent: { $not: { $gte: warnedPercent } } },
+        // The version stays: what `webhook-state` has of it has not changed.
+        { $set: { warnedPercent, unpublishedSince: now } },
+      ),
     /** Null: the webhook is another by now, or disabled already. */
     disable: (userId: string, url: string, disabledReason: DisabledReason, now: Date) =>
       update(
@@ -135,7 +143,14 @@ export async function openEndpoints(connection: Connection) {
 }
 
 /** The fields that go when a webhook is enabled. */
-const enabled = { failingSince: 1, failedOn: 1, lastError: 1, disabledAt: 1, disabledReason: 1 } as const
+const enabled = {
+  failingSince: 1,
+  failedOn: 1,
+  lastError: 1,
+  warnedPercent: 1,
+  disabledAt: 1,
+  disabledReason: 1,
+} as const
 
 /** Neither what is published of it nor its secret has changed. */
 const asSeen = ({ _id, version, secret }: Endpoint) => ({

@@ -1,4 +1,5 @@
 import type { HeartbeatEvent, JobDeletedEvent, WebhookDisabledEvent } from '@utter/contracts/http/jobs/job-views'
+import type { NoticeView } from '@utter/contracts/http/notices'
 import type { WorkDeletedEvent, WorkEvent } from '@utter/contracts/http/works/events'
 import type { Clock } from '@utter/runtime/clock'
 import { repeatEvery } from '@utter/runtime/repeat-every'
@@ -32,6 +33,7 @@ type AccountNotices = {
   'job-deleted': JobDeletedEvent
   work: WorkEvent
   'work-deleted': WorkDeletedEvent
+  notice: NoticeView
 }
 
 export type StreamRegistry = AsyncDisposable & {

@@ -13,6 +13,7 @@ import { eventually } from '@utter/testing/eventually'
 import { openDatabase } from '@utter/testing/setup/databases'
 import '@utter/testing/setup/provided'
 import { forEachInFlight } from '@utter/runtime/for-each-in-flight'
+import { createKeyedHash } from '@utter/runtime/keyed-hash'
 import { buildApp, consumers } from '../../src/app.ts'
 import { Dispatcher } from '../../src/deliveries/dispatcher.ts'
 import { eraseAccount } from '../../src/deliveries/erase-account.ts'
@@ -24,10 +25,13 @@ import type { Delivery, JobDelivery } from '../../src/domain/delivery.ts'
 import type { Endpoint } from '../../src/domain/endpoint.ts'
 import { createSealedSecrets } from '../../src/domain/sealed-secrets.ts'
 import type { WorkChange } from '../../src/domain/work-change.ts'
+import { webhookNotices } from '../../src/publishes/notice-made.ts'
 import { webhookAttempted } from '../../src/publishes/webhook-attempted.ts'
 import { webhookState } from '../../src/publishes/webhook-state.ts'
 import { openDeliveries } from '../../src/store/deliveries.ts'
 import { openEndpoints } from '../../src/store/endpoints.ts'
+import { openMailChoices } from '../../src/store/mail-choices.ts'
+import { openNotices } from '../../src/store/notices.ts'
 import { aJobView } from './a-job-view.ts'
 
 export const callers = createCallers('notifier')
@@ -57,10 +61,12 @@ export async function openWebhooks({
   tryLimitMs = limitMs,
 }: Options = {}) {
   const mongo = await openDatabase('notifier')
-  const [endpoints, deliveries, deleted] = await Promise.all([
+  const [endpoints, deliveries, deleted, notices, choices] = await Promise.all([
     openEndpoints(mongo.connection),
     openDeliveries(mongo.connection),
     openDeletedAccounts(mongo.connection),
+    openNotices(mongo.connection),
+    openMailChoices(mongo.connection),
   ])
   let nowMs = Date.parse('2026-03-20T12:00:00Z')
   const clock = { now: () => new Date(nowMs) }
@@ -73,7 +79,9 @@ export async function openWebhooks({
     endpoints,
     deliveries,
     sealed: createSealedSecrets(['a key of the test, with 32 characters']),
-    endpointRelay: { soon: (endpoint: Endpoint) => void published.push(webhookState(endpoint)) },
+    endpointRelay: {
+      soon: (endpoint: Endpoint) => void published.push(webhookState(endpoint), ...webhookNotices(endpoint)),
+    },
     deliveryRelay: { soon: (delivery: JobDelivery) => void published.push(webhookAttempted(delivery)) },
     jobs: {
       job: async (_userId: string, id: string) => {
@@ -87,14 +95,17 @@ export async function openWebhooks({
       },
     },
     plans,
+    notices,
+    choices,
     send: createSend({ resolve, allowPrivate, limitMs: tryLimitMs }),
     publicUrl,
     clock,
     log,
   }
-  const erase = (userId: string) => eraseAccount({ endpoints, deliveries, publish }, userId)
+  const erase = (userId: string) => eraseAccount({ endpoints, deliveries, notices, choices, publish }, userId)
   const erasure = openErasure({ deleted, erase, clock, log })
   const dispatcher = new Dispatcher(deps, { ...slotLimits, ...slots })
+  const hash = createKeyedHash('a secret of notifier', 'unsubscribe')
   const guard = createIdentityGuard(callers.publicKeys, 'notifier')
   const noStreams = {} as Omit<BroadcastDeps, 'clock'> & Pick<Deps, 'streamLimit'>
   const app = buildApp(
@@ -105,18 +116,22 @@ export async function openWebhooks({
       guard,
       erasure,
       dispatcher,
+      hash,
+      isMailing: true,
       webhookTargets: { allowPrivate, allowPlain },
       resolve,
     },
     log,
   )
-  const consuming = consumers({ endpoints, deliveries, plans, erasure, dispatcher, clock })
+  const sender = { wake: () => {} }
+  const consuming = consumers({ ...deps, erasure, dispatcher, sender, isMailing: true })
   let states = 0
   const handle = (type: keyof typeof consuming, userId: string, data: unknown, version = ++states) =>
     consuming[type].handle(data, { userId, version, occurredAt: clock.now().toISOString() })
   const at = '2026-01-15T09:00:00.000Z'
   const test = {
     ...deps,
+    hash,
     dispatcher,
     published,
     handle,
@@ -147,6 +162,23 @@ export async function openWebhooks({
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       })
       return { status: statusCode, headers, body: payload === '' ? undefined : JSON.parse(payload) }
+    },
+    /** A visitor's request, whose body is no JSON. */
+    async form(method: 'GET' | 'POST', url: string, payload?: string) {
+      const {
+        statusCode,
+        headers,
+        payload: text,
+      } = await app.inject({
+        method,
+        url,
+        headers: {
+          [identityHeader]: callers.visitor,
+          ...(payload !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+        },
+        ...(payload !== undefined && { payload }),
+      })
+      return { status: statusCode, headers, body: text.startsWith('{') ? JSON.parse(text) : undefined }
     },
     /** An account whose plan is known here, and which is signed in. @param url of its webhook */
     async account(url?: string, tier: TierName = 'pro') {

@@ -30,6 +30,7 @@ const reasons: Record<StopReason, string> = {
   removed: 'The webhook was removed',
   job_deleted: 'The job was deleted',
   work_deleted: 'The work was deleted',
+  expired: 'What it was about is no longer kept',
 }
 
 /** A line about a delivery: why it stopped, when it is tried again, or the result of the last try. */

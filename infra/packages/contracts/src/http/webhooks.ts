@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { Id, Instant, JobId } from '../ids.ts'
 import { Checked, VoiceInstead } from '../jobs.ts'
+import { accountWebhookTypes } from '../notices.ts'
 import { DisabledReason } from './disabled-reason.ts'
 import { sentBody } from './fields.ts'
 import { MetadataView } from './jobs/metadata.ts'
+import { AccountWebhookEvent } from './notices.ts'
 import { WebhookUrl } from './webhook-url.ts'
 import { WorkWebhookEvent, workWebhookTypes } from './works/webhook-event.ts'
 
@@ -81,7 +83,12 @@ export const WebhookTestEvent = z.object({
 export type WebhookTestEvent = z.infer<typeof WebhookTestEvent>
 
 /** Every message that a receiver can be sent, distinguished by its `type`. */
-export const WebhookMessage = z.discriminatedUnion('type', [WebhookEvent, WorkWebhookEvent, WebhookTestEvent])
+export const WebhookMessage = z.discriminatedUnion('type', [
+  WebhookEvent,
+  WorkWebhookEvent,
+  AccountWebhookEvent,
+  WebhookTestEvent,
+])
 export type WebhookMessage = z.infer<typeof WebhookMessage>
 
 /**
@@ -92,8 +99,8 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed', 'stopped'] as
 export const DeliveryStatus = z.enum(deliveryStatuses)
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
-/** `plan`: the account has no plan with webhooks. `disabled`, `removed`: the account's webhook was. `job_deleted`, `work_deleted`: there is nothing to send. */
-export const stopReasons = ['plan', 'disabled', 'removed', 'job_deleted', 'work_deleted'] as const
+/** `plan`: the account has no plan with webhooks. `disabled`, `removed`: the account's webhook was. `job_deleted`, `work_deleted`, `expired`: there is nothing to send. */
+export const stopReasons = ['plan', 'disabled', 'removed', 'job_deleted', 'work_deleted', 'expired'] as const
 export const StopReason = z.enum(stopReasons)
 export type StopReason = z.infer<typeof StopReason>
 
@@ -111,12 +118,12 @@ export type WebhookAttempt = z.infer<typeof WebhookAttempt>
 export const DeliveryView = z.object({
   /** The `webhook-id` of every try. */
   id: z.string(),
-  /** Absent: it is about a work. */
+  /** Absent: it is about a work, or the account itself. */
   jobId: z.optional(JobId),
   /** The work, and its chapter, that it is about; absent: a job, or the work as a whole. */
   workId: z.optional(Id),
   chapterId: z.optional(Id),
-  type: z.enum([...jobWebhookTypes, ...workWebhookTypes]),
+  type: z.enum([...jobWebhookTypes, ...workWebhookTypes, ...accountWebhookTypes]),
   /** Where it was sent last, or will be. */
   url: z.nullable(z.string()),
   status: DeliveryStatus,

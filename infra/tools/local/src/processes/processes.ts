@@ -69,6 +69,16 @@ export type Wiring = {
 export const urlOf = ({ port }: Endpoint): string => `http://127.0.0.1:${port}`
 export const privateUrlOf = ({ privatePort }: Endpoint): string => `http://127.0.0.1:${privatePort}`
 
+/** The mailbox of a platform without a server for its mails: a folder among the data. */
+export const mailboxOf = (dataDir: string): string => join(dataDir, 'mails')
+
+/** The sender of mails, and where they go: a mailbox on disk in development, where no server is named. */
+export function mailsOf({ env, dataDir }: Pick<Settings, 'env' | 'dataDir'>) {
+  const { MAIL_FROM, SMTP_URL, MAIL_DIR } = env
+  if (SMTP_URL || MAIL_DIR || env.NODE_ENV === 'production') return { MAIL_FROM, SMTP_URL, MAIL_DIR }
+  return { MAIL_FROM: MAIL_FROM ?? 'Utter <mail@localhost>', SMTP_URL, MAIL_DIR: mailboxOf(dataDir) }
+}
+
 /** The place of the audio, as variables: the bucket that a person names, else a folder among the data. */
 export const audioOf = ({ env, dataDir }: Settings): { AUDIO_DIR: string | undefined } => ({
   AUDIO_DIR: env.AUDIO_BUCKET ? undefined : join(dataDir, 'audio'),
@@ -113,6 +123,7 @@ export function environmentOf(
     PICO_DIR: models.picoDir,
     FLITE_DIR: models.fliteDir,
     ...audioOf(settings),
+    ...mailsOf(settings),
     // Without a bucket a person's own keys, which are for something else, are kept from it.
     ...(!env.AUDIO_BUCKET && awsKeys),
     WEB_DIR: join(repoDir, 'web/dist'),

@@ -62,6 +62,9 @@ const leftOut = new Set([
   ...[
     'PLANS_FILE',
     'SALES_EMAIL',
+    'MAIL_FROM',
+    'MAIL_DIR',
+    'MAIL_DKIM_SELECTOR',
     'STRIPE_SANDBOX_URL',
     'ALLOWED_HOSTS',
     'NOTICE_FILE',

@@ -8,7 +8,7 @@ import { userByEmail } from '../../requests/user-by-email.ts'
 const lifetimeMs = 3_600_000
 
 /** A link by which an account's owner replaces a forgotten password, for the operator. Only the hash of its token is kept. */
-export const createPasswordReset: Route<Deps> = (app, { users, audit, guard, publicUrl, clock }) =>
+export const createPasswordReset: Route<Deps> = (app, { users, relay, guard, publicUrl, clock }) =>
   app.post(
     '/internal/password-resets',
     {
@@ -21,7 +21,7 @@ export const createPasswordReset: Route<Deps> = (app, { users, audit, guard, pub
       const expiresAt = new Date(now.getTime() + lifetimeMs)
       const entry = auditEntry(_id, { action: 'reset-link-created', actor: 'operator' }, now)
       const user = await users.startReset(_id, { hash: hashOf(token), expiresAt }, entry)
-      if (user) audit.recordSoon(user)
+      if (user) relay.soon(user)
       const url = new URL(`/login?reset=${token}`, publicUrl).href
       return reply.code(201).send({ url, expiresAt: expiresAt.toISOString() })
     },

@@ -5,7 +5,7 @@ import { auditEntry } from '../../domain/audit-entry.ts'
 import { userByEmail } from '../../requests/user-by-email.ts'
 
 /** A rate limit of the account's own, for the operator; it counts from the next request on. */
-export const setRateLimit: Route<Deps> = (app, { users, credentials, audit, guard, clock }) =>
+export const setRateLimit: Route<Deps> = (app, { users, credentials, relay, guard, clock }) =>
   app.put(
     '/internal/rates',
     { access: guard.internal('operator'), schema: { body: SetRateLimit, response: { 200: SetRateLimit } } },
@@ -14,7 +14,7 @@ export const setRateLimit: Route<Deps> = (app, { users, credentials, audit, guar
       const made = { action: 'rate-set', actor: 'operator', target: String(body.rate) } as const
       const user = await users.setRate(_id, body.rate, auditEntry(_id, made, clock.now()))
       if (user) {
-        audit.recordSoon(user)
+        relay.soon(user)
         await credentials.refresh(user)
       }
       return body

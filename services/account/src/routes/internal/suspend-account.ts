@@ -11,14 +11,14 @@ import { userByEmail } from '../../requests/user-by-email.ts'
 const path = '/internal/suspensions'
 
 /** Suspends an account, and resumes it, for the operator: its sessions and keys know it from the next request on. */
-export const suspendAccount: Route<Deps> = (app, { users, credentials, audit, guard, clock }) => {
+export const suspendAccount: Route<Deps> = (app, { users, credentials, relay, guard, clock }) => {
   const access = guard.internal('operator')
   const response = { 200: FoundAccount }
 
   /** Both are said again without harm: what is so already stays as it is. */
   async function changed(before: User, after: User | null) {
     const user = after ?? before
-    if (after) audit.recordSoon(after)
+    if (after) relay.soon(after)
     await credentials.refresh(user)
     return accountRow(user)
   }

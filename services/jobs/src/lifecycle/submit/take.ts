@@ -26,8 +26,11 @@ export type Payer = Start & {
 const [maxRounds, roomForMs] = [3, 6_000]
 
 /** recipe 2. Each update is sent once: a lost reply is a 503, and the sweeper finds out what became of it. */
-export const take = (deps: LifecycleDeps, job: Job, payer: Payer): Promise<Taken> =>
-  withinFreeBounds(deps, [job], payer, () => takeCall(deps, job, payer))
+export async function take(deps: LifecycleDeps, job: Job, payer: Payer): Promise<Taken> {
+  const taken = await withinFreeBounds(deps, [job], payer, () => takeCall(deps, job, payer))
+  deps.usageWatch.taken(job.userId)
+  return taken
+}
 
 async function takeCall(deps: LifecycleDeps, job: Job, payer: Payer): Promise<Taken> {
   const { allowances, clock } = deps
@@ -48,8 +51,11 @@ async function takeCall(deps: LifecycleDeps, job: Job, payer: Payer): Promise<Ta
 }
 
 /** recipe 14: one call for each of these jobs of one account, or none. All of them will wait. */
-export const takeAll = (deps: LifecycleDeps, jobs: [Job, ...Job[]], payer: Payer): Promise<Member[]> =>
-  withinFreeBounds(deps, jobs, payer, () => takeCalls(deps, jobs, payer))
+export async function takeAll(deps: LifecycleDeps, jobs: [Job, ...Job[]], payer: Payer): Promise<Member[]> {
+  const taken = await withinFreeBounds(deps, jobs, payer, () => takeCalls(deps, jobs, payer))
+  deps.usageWatch.taken(jobs[0].userId)
+  return taken
+}
 
 async function takeCalls(deps: LifecycleDeps, jobs: [Job, ...Job[]], payer: Payer): Promise<Member[]> {
   const { userId } = jobs[0]

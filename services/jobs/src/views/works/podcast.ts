@@ -1,10 +1,10 @@
 import type { Statements } from '@utter/provenance/statements'
+import { documentOf, type Xml, xml } from '@utter/text/xml'
 import { bytesOfChapter, durationOfChapter } from '../../domain/works/chapter-length.ts'
 import { feedPathOf } from '../../domain/works/feed-secret.ts'
 import type { ChapterOutline, ShownWork } from '../../domain/works/work.ts'
 import { markOfSound } from './chapter-sound.ts'
 import { tagOfChapter } from './chapter-tag.ts'
-import { documentOf, type Xml, xml } from './xml.ts'
 
 type Place = { secret: string; publicUrl: string; language: string; statements: Pick<Statements, 'sign'> }
 

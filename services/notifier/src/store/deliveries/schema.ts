@@ -13,6 +13,8 @@ export function deliverySchema(): Schema<Delivery> {
       jobId: String,
       workId: String,
       chapterId: String,
+      noticeId: String,
+      noticeType: String,
       revision: Number,
       pausedFor: String,
       at: Date,

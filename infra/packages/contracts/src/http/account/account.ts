@@ -56,3 +56,9 @@ export const DeleteAccount = sentBody({ password: currentPassword('Password is r
 
 const linkSentence = 'This link is no longer valid'
 export const ResetPassword = sentBody({ token: z.string(linkSentence).check(z.maxLength(200, linkSentence)), password })
+
+/** `POST /api/auth/forgot-password`. */
+export const ForgotPassword = sentBody({ email: email(limits.email) })
+
+/** `POST /api/auth/verify-email`: the token of a mailed link. */
+export const VerifyEmail = sentBody({ token: z.string(linkSentence).check(z.maxLength(200, linkSentence)) })

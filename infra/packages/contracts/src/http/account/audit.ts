@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { Instant } from '../../ids.ts'
 
-/** `reset-link-created`: the operator's link for a forgotten password; `password-reset`: its use. */
+/** `reset-link-asked`: by whoever knows the address, for a mail; `reset-link-created`: by the operator; `password-reset`: the use of either. */
 export const auditActions = [
   'signed-up',
   'logged-in',
   'login-failed',
   'logged-out',
   'email-changed',
+  'verification-asked',
+  'email-verified',
   'password-changed',
+  'reset-link-asked',
   'reset-link-created',
   'password-reset',
   'session-ended',

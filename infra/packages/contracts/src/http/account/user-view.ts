@@ -8,6 +8,8 @@ export const UserView = z.object({
   id: UserId,
   username: z.string(),
   email: z.string(),
+  /** When its address was verified; null: not yet. Absent: account is of an earlier version. */
+  emailVerifiedAt: z.optional(z.nullable(Instant)),
   subscriptionTier: TierName,
   subscriptionStatus: SubscriptionStatus,
   /** Absent: by the account's subscription, or by nobody. */

@@ -1,4 +1,4 @@
-import { documentOf, noXml, type Xml, xml } from '../xml.ts'
+import { documentOf, noXml, type Xml, xml } from '@utter/text/xml'
 import {
   type Book,
   type BookChapter,

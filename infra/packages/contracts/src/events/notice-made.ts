@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '../event.ts'
+import { Instant } from '../ids.ts'
+import { Notice } from '../notices.ts'
+
+/**
+ * Something about an account that its owner is to be told, by the service that knows it. `cause` is unique within the account: the same
+ * once more is told once. `to`: the address of a mail that does not go to the account's present one.
+ */
+export const NoticeMade = defineEvent(
+  'notice.made',
+  'notice-made',
+  z.object({ cause: z.string(), at: Instant, to: z.optional(z.string()), notice: Notice }),
+)

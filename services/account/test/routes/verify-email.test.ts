@@ -1,0 +1,42 @@
+import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { invalid } from '@utter/testing/problems'
+import { expect, test } from 'vitest'
+import { anAddress, callerToken } from '../support/callers.ts'
+import { anEmail, openAccount, password } from '../support/open-account.ts'
+
+const account = await closedAfterAll(openAccount())
+
+const linkIsOver = invalid('token', 'This link is no longer valid')
+const verify = (token: unknown) => account.post('verify-email', { token }, { address: anAddress() })
+async function aLink(userId: string): Promise<string> {
+  const path = `/internal/accounts/${userId}/mail-recipient`
+  const { body } = await account.internal('POST', path, { link: 'email-verification' }, 'notifier')
+  return new URL(body.link).searchParams.get('token') ?? ''
+}
+
+test('200: the address is verified, once, in any browser', async () => {
+  const { userId, address, session, email } = await account.member()
+  const token = await aLink(userId)
+  const answer = await verify(token)
+  expect([answer.status, answer.body]).toEqual([200, { message: 'Email verified' }])
+  const me = await account.request('GET', '/api/auth/me', callerToken({ address, identity: session }))
+  expect(Date.parse(me.body.user.emailVerifiedAt)).toBeGreaterThan(0)
+  expect(await verify(token)).toMatchObject(linkIsOver)
+  const [entry] =
+    (await account.users.read(userId))?.unrecorded?.filter(({ action }) => action === 'email-verified') ?? []
+  expect(entry).toMatchObject({ actor: 'owner', target: email })
+})
+
+test('a new address is not verified, and a link of the one before is over', async () => {
+  const { userId, address, session } = await account.member()
+  const before = await aLink(userId)
+  await verify(await aLink(userId))
+  const after = await account.post('update-email', { newEmail: anEmail(), password }, { address, identity: session })
+  expect(after.status).toBe(200)
+  expect(await account.users.read(userId)).not.toHaveProperty('emailVerifiedAt')
+  expect(await verify(before)).toMatchObject(linkIsOver)
+})
+
+test.each([[undefined], [7], ['a'.repeat(201)], ['unknown']])('400: the token %j', async (token) => {
+  expect(await verify(token)).toMatchObject(linkIsOver)
+})

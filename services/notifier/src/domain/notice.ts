@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { NoticeView } from '@utter/contracts/http/notices'
+import { type Notice, noticeRules } from '@utter/contracts/notices'
+
+/**
+ * `pending`: it is tried, now or at `mailDueAt`. `outdated`: there is nobody left to tell, or the link would be over. `unwanted`: the owner
+ * has turned its kind off. `off`: the platform sends no mails.
+ */
+export type MailState = 'pending' | 'sent' | 'failed' | 'outdated' | 'unwanted' | 'off'
+
+/** What the owner of an account is told: one document for the app's list and for its mail. */
+export type StoredNotice = {
+  /** Made of the account and the cause, so that a cause that is consumed twice is told once. */
+  _id: string
+  userId: string
+  notice: Notice
+  at: Date
+  isListed: boolean
+  seenAt?: Date
+  /** The one address that its mail may go to; absent: the account's. Only until it is sent. */
+  to?: string
+  mail: MailState
+  /** While it is pending: the next try, or the end of the lease of the one that is under way. */
+  mailDueAt?: Date
+  mailTries: number
+  mailError?: string
+  mailedAt?: Date
+  /** When it is removed. */
+  expiresAt: Date
+}
+
+/** Days for which a notice is kept: longer than any message that could bring it back. */
+const keptMs = 100 * 24 * 3_600_000
+
+export const noticeIdOf = (userId: string, cause: string): string =>
+  `ntc_${createHash('sha256').update(`${userId} ${cause}`).digest('base64url').slice(0, 24)}`
+
+type Given = { userId: string; cause: string; at: Date; to?: string | undefined; notice: Notice }
+
+export const newNotice = ({ userId, cause, at, to, notice }: Given, isMailing: boolean, now: Date): StoredNotice => ({
+  _id: noticeIdOf(userId, cause),
+  userId,
+  notice,
+  at,
+  isListed: noticeRules[notice.kind].isListed,
+  ...(isMailing ? { ...(to !== undefined && { to }), mail: 'pending', mailDueAt: now } : { mail: 'off' }),
+  mailTries: 0,
+  expiresAt: new Date(now.getTime() + keptMs),
+})
+
+export const noticeView = ({
+  _id,
+  at,
+  seenAt,
+  notice,
+}: Pick<StoredNotice, '_id' | 'at' | 'seenAt' | 'notice'>): NoticeView => ({
+  id: _id,
+  at: at.toISOString(),
+  seenAt: seenAt?.toISOString() ?? null,
+  notice,
+})
