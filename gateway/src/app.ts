@@ -21,6 +21,8 @@ import { openNotice } from './pages/notice.ts'
 import { securityContact } from './pages/security-contact.ts'
 import { readWeb } from './pages/web.ts'
 import { forwardAll } from './proxy/forward.ts'
+import { noteRequests } from './request-log/note-requests.ts'
+import type { RequestLog } from './request-log/open-request-log.ts'
 
 /** Milliseconds. */
 export type Times = {
@@ -36,7 +38,7 @@ export const defaultTimes: Times = { bodyMs: 10_000, stallMs: 30_000, checkEvery
 /** The one entrance from outside: authentication, rate limits, forwarding, and the web app. */
 export async function buildApp(
   config: Config,
-  limits: RedisLimits,
+  { limits, requestLog }: { limits: RedisLimits; requestLog: RequestLog },
   log: Log,
   { bodyMs, stallMs, checkEveryMs }: Times = defaultTimes,
 ): Promise<App> {
@@ -65,6 +67,7 @@ export async function buildApp(
     reply.headers(protection).header('x-request-id', request.id)
     done()
   })
+  noteRequests(app, requestLog)
   app.addHook('onRequest', refuseOtherHosts(config.PUBLIC_URL, config.ALLOWED_HOSTS))
   app.addHook('onRequest', refuseOddPaths)
   const signer = createIdentitySigner(config.IDENTITY_KEY, 'gateway')

@@ -1,5 +1,6 @@
 import { credentialPrefix } from '@utter/contracts/credential'
 import { maskedSecret } from '@utter/contracts/settings'
+import { createIdentitySigner } from '@utter/http/identity'
 import { keyTextOf } from '@utter/http/identity-keys'
 import { listen } from '@utter/http/listen'
 import { run } from '@utter/runtime/run'
@@ -12,6 +13,8 @@ import { config } from './config.ts'
 import { createCopies } from './limits/copies.ts'
 import { rememberReads } from './limits/recent-reads.ts'
 import { createRedisLimits } from './limits/redis-limits.ts'
+import { openRequestLog } from './request-log/open-request-log.ts'
+import { createBatchSender } from './request-log/send-batch.ts'
 
 await run('gateway', async (context) => {
   const { log, resources } = context
@@ -27,5 +30,7 @@ await run('gateway', async (context) => {
       watchKeys(redis, credentialPrefix, onChanged, log),
     ),
   )
-  await listen(await buildApp(env, limits, log), env, context)
+  const send = createBatchSender(createIdentitySigner(env.IDENTITY_KEY, 'gateway'), env.ACCOUNT_URL)
+  const requestLog = resources.use(openRequestLog(send, log))
+  await listen(await buildApp(env, { limits, requestLog }, log), env, context)
 })

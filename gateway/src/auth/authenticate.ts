@@ -16,6 +16,15 @@ import { refuseCrossSite } from './same-site.ts'
 import { createStreamWatch } from './stream-watch.ts'
 import { invalidKey, type Token, tokenOf } from './token.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account whose credential came, also where it is refused; null for a stranger. */
+    sender: Sender | null
+  }
+}
+/** Without `keyId` by a session. */
+export type Sender = { userId: string; keyId?: string }
+
 /** Reads a second that go on while Redis is unavailable, each with a request to account. */
 const withoutRedisPerSecond = 50
 /** Time for a client to take what was sent to it before its credential ended. */
@@ -76,9 +85,11 @@ export function createAuthenticator({
     let resolved: Credential | null = null
     try {
       result = await limits.check(query)
+      noteSender(request, result.credential)
       if (token && result.allowed && !result.credential && !result.isRevoked && !isUnknown(token)) {
         // Account fills the copy. A token unknown there too was counted as a visitor of its address.
         resolved = await resolve(token)
+        noteSender(request, resolved)
         // A read was counted; what spends is counted by its account, which the copy names.
         // So that an unsigned copy which says the same is believed from then on, a read is counted again as well.
         if (resolved && (spends || result.isUnverified)) {
@@ -129,6 +140,7 @@ function identityFrom(
   token: Token | null,
   credential: Credential | null,
 ): Identity | null {
+  noteSender(request, credential)
   const isOver = credential?.expiresAt && Date.parse(credential.expiresAt) <= Date.now()
   if (!credential || isOver) {
     if (token?.kind === 'key') throw invalidKey()
@@ -151,6 +163,10 @@ function identityFrom(
     ...(keyId && { keyId }),
     ...(monthlyCap && { monthlyCap }),
   }
+}
+
+function noteSender(request: FastifyRequest, credential: Credential | null): void {
+  if (credential) request.sender = { userId: credential.userId, ...(credential.keyId && { keyId: credential.keyId }) }
 }
 
 /** The address is the client's, as far as `TRUSTED_PROXIES` are believed. */

@@ -29,6 +29,7 @@ export const destinations: Destination[] = [
   // Jobs has nearly all of what an account exports.
   { prefix: '/api/auth/export', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/api/keys', service: 'account', maxBodyBytes: maxBodyBytes.auth },
+  { prefix: '/api/requests', service: 'account', maxBodyBytes: maxBodyBytes.auth },
   { prefix: '/api/settings', service: 'account', maxBodyBytes: maxBodyBytes.auth },
   { prefix: '/api/settings/webhook', service: 'notifier', maxBodyBytes: maxBodyBytes.auth, postsPerMinute: 10 },
   { prefix: '/api/webhooks', service: 'notifier', maxBodyBytes: maxBodyBytes.auth, postsPerMinute: 60 },

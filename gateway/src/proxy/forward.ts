@@ -75,6 +75,7 @@ export function forwardAll(
   { urls, authenticator, limits, signer, publicUrl, cookies, inFlight, bodyMs }: ForwardDeps,
 ): void {
   app.decorateRequest('identity', null)
+  app.decorateRequest('sender', null)
   app.decorateRequest('device', null)
   app.decorateRequest('withoutRedis', false)
   // Fastify's own parser would read a body before its sender is authenticated.

@@ -15,6 +15,8 @@ import {
   scopes,
 } from '@utter/contracts/credential'
 import { services } from '@utter/contracts/flow'
+import type { NoteRequests } from '@utter/contracts/http/internal/account/note-requests'
+import { createIdentitySigner } from '@utter/http/identity'
 import { type CopySigner, createCopyVerifier } from '@utter/storage/redis/credential-copy'
 import { openRedis, whenReady } from '@utter/storage/redis/open'
 import { watchKeys } from '@utter/storage/redis/watched-keys'
@@ -29,6 +31,8 @@ import { Config } from '../../src/config.ts'
 import { createCopies } from '../../src/limits/copies.ts'
 import { rememberReads } from '../../src/limits/recent-reads.ts'
 import { createRedisLimits } from '../../src/limits/redis-limits.ts'
+import { openRequestLog } from '../../src/request-log/open-request-log.ts'
+import { createBatchSender } from '../../src/request-log/send-batch.ts'
 
 export type Gateway = Awaited<ReturnType<typeof openGateway>>
 
@@ -49,6 +53,12 @@ export async function openGateway(
     void response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   let behaviour = answer
   let copyOf: CopySigner = (_hash, credential) => JSON.stringify(credential)
+  const batches: NoteRequests[] = []
+  const keepBatch: RequestListener = async (request, response) => {
+    batches.push(JSON.parse(await text(request)) as NoteRequests)
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"stored":1}')
+  }
+  let takeBatch = keepBatch
   const listener: RequestListener = async (request, response) => {
     if (request.url === '/internal/credentials') {
       const { hash, cache } = JSON.parse(await text(request)) as { hash: string; cache?: boolean }
@@ -58,6 +68,7 @@ export async function openGateway(
       response.writeHead(200, { 'content-type': 'application/json' })
       return response.end(JSON.stringify({ credential: credential ?? null }))
     }
+    if (request.url === '/internal/requests') return takeBatch(request, response)
     asked.push(request)
     return behaviour(request, response)
   }
@@ -90,7 +101,10 @@ export async function openGateway(
       watchKeys(own, credentialPrefix, onChanged, log),
     ),
   )
-  const app = await buildApp(config, limits, log, { ...defaultTimes, ...times })
+  const send = createBatchSender(createIdentitySigner(config.IDENTITY_KEY, 'gateway'), serviceUrl)
+  const requestLog = openRequestLog(send, log, 50)
+  closing.use(requestLog)
+  const app = await buildApp(config, { limits, requestLog }, log, { ...defaultTimes, ...times })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = new URL(url)
   const sockets = new Set<Socket>()
@@ -106,6 +120,12 @@ export async function openGateway(
     ownRedis: own,
     asked,
     lookups,
+    /** Batches of the log of requests that account has taken. */
+    batches,
+    /** Account answers a batch so from here on. */
+    takesBatches(next: RequestListener = keepBatch): void {
+      takeBatch = next
+    },
     serviceUrl,
     /** Account writes copies so from here on; at first it signs none. */
     signsCopies(by: CopySigner): void {

@@ -23,12 +23,14 @@ import { exportAccount } from './routes/internal/export-account.ts'
 import { findAccount } from './routes/internal/find-account.ts'
 import { listAccounts } from './routes/internal/list-accounts.ts'
 import { listKeys } from './routes/internal/list-keys.ts'
+import { noteRequests } from './routes/internal/note-requests.ts'
 import { resolveCredential } from './routes/internal/resolve-credential.ts'
 import { revokeKey } from './routes/internal/revoke-key.ts'
 import { setRateLimit } from './routes/internal/set-rate-limit.ts'
 import { suspendAccount } from './routes/internal/suspend-account.ts'
 import { listApiKeys } from './routes/list-api-keys.ts'
 import { listAudit } from './routes/list-audit.ts'
+import { listRequests } from './routes/list-requests.ts'
 import { listSessions } from './routes/list-sessions.ts'
 import { logIn } from './routes/log-in.ts'
 import { logOut } from './routes/log-out.ts'
@@ -57,12 +59,14 @@ const routes = [
   verifyEmail,
   deleteAccount,
   listAudit,
+  listRequests,
   ...sessionRoutes,
   getSettings,
 ]
 const internalRoutes = [
   openApiRoute,
   resolveCredential,
+  noteRequests,
   findAccount,
   listAccounts,
   suspendAccount,

@@ -12,6 +12,7 @@ import type { ApiKeys } from './lifecycle/api-keys.ts'
 import type { Audit } from './lifecycle/audit.ts'
 import type { Credentials } from './lifecycle/credentials.ts'
 import type { FreeMonths } from './lifecycle/free-month.ts'
+import type { RequestLog } from './lifecycle/request-log.ts'
 import type { SignUpProof } from './lifecycle/sign-up-proof.ts'
 import type { AttemptCounts } from './store/attempts.ts'
 import type { Sightings } from './store/sightings.ts'
@@ -27,6 +28,7 @@ export type Deps = ConsumeDeps & {
   audit: Audit
   apiKeys: ApiKeys
   freeMonths: FreeMonths
+  requestLog: RequestLog
   attempts: AttemptCounts
   jobs: JobsClient
   referral: ReferralClient

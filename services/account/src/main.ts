@@ -22,11 +22,13 @@ import { createAudit } from './lifecycle/audit.ts'
 import { createCredentials } from './lifecycle/credentials.ts'
 import { startErasing } from './lifecycle/erase-account.ts'
 import { createFreeMonths } from './lifecycle/free-month.ts'
+import { createRequestLog } from './lifecycle/request-log.ts'
 import { createSignUpProof } from './lifecycle/sign-up-proof.ts'
 import { createAttempts } from './store/attempts.ts'
 import { openAuditEntries } from './store/audit-entries.ts'
 import { createCredentialCache } from './store/credential-cache.ts'
 import { openDeletedMailboxes } from './store/mailboxes.ts'
+import { openRequestEntries } from './store/request-entries.ts'
 import { createSightings } from './store/sightings.ts'
 import { openTokens } from './store/tokens.ts'
 import { createUsedProofs } from './store/used-proofs.ts'
@@ -39,11 +41,12 @@ await run('account', async (context) => {
   resources.defer(() => mongo.close())
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(() => redis.disconnect())
-  const [users, tokens, entries, mailboxes, bus, plans] = await Promise.all([
+  const [users, tokens, entries, mailboxes, requests, bus, plans] = await Promise.all([
     openUsers(mongo.connection),
     openTokens(mongo.connection),
     openAuditEntries(mongo.connection),
     openDeletedMailboxes(mongo.connection),
+    openRequestEntries(mongo.connection),
     openMessaging(env, 'account', log),
     readPlans(env.PLANS_FILE),
     whenReady(redis),
@@ -56,7 +59,9 @@ await run('account', async (context) => {
   const credentials = createCredentials({ users, tokens, cache, plans, clock, log })
   resources.use(repeatEvery(3_600_000, 'expired sessions', log, () => tokens.removeExpired(clock.now())))
   resources.use(repeatEvery(3_600_000, 'old audit entries', log, audit.removeOld))
-  resources.use(startErasing({ users, credentials, audit, relay, clock }, log))
+  const requestLog = createRequestLog({ entries: requests, clock })
+  resources.use(repeatEvery(3_600_000, 'old requests', log, requestLog.removeOld))
+  resources.use(startErasing({ users, credentials, audit, requestLog, relay, clock }, log))
   const signer = createIdentitySigner(env.IDENTITY_KEY, 'account')
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'account')
   const deps = {
@@ -65,6 +70,7 @@ await run('account', async (context) => {
     apiKeys: createApiKeys({ users, tokens, cache, credentials, relay, clock, log }),
     freeMonths: createFreeMonths({ users, mailboxes, clock }, createKeyedHash(env.IDENTITY_KEY, 'mailboxes')),
     audit,
+    requestLog,
     attempts: createAttempts(redis),
     jobs: createJobsClient(env.JOBS_URL, signer, log),
     referral: createReferralClient(env.REFERRAL_URL, signer, log),

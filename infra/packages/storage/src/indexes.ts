@@ -34,8 +34,15 @@ export async function ensureIndexes<Document>(model: Model<Document>): Promise<v
   await model.createCollection()
   const { name: collection } = model.collection
   const present = await presentIndexes(model)
-  const wanted = model.schema.indexes().map(([key, options]) => definitionOf({ ...options, key }))
-  const missing = wanted.filter(({ name }) => !present.has(name))
+  const described = model.schema.indexes().map(([key, options]) => ({ ...options, key }))
+  const wanted = described.map(definitionOf)
+  // With the lifetime of its documents, which is compared nowhere: the server in MongoDB's place keeps none.
+  const missing = described.flatMap(({ expireAfterSeconds, ...one }) => {
+    const definition = definitionOf(one)
+    return present.has(definition.name)
+      ? []
+      : { ...definition, ...(expireAfterSeconds !== undefined && { expireAfterSeconds }) }
+  })
   const changed = wanted.filter((one) => present.has(one.name) && !isSame(one, present.get(one.name)))
   if (changed.length > 0)
     throw new ConfigError(

@@ -137,6 +137,7 @@ const routesFor: Record<Admitted, string[]> = {
   'jobs:delete': ['jobs DELETE /api/jobs/:id', 'jobs DELETE /api/works/:id'],
   'usage:read': [
     'account GET /api/auth/me',
+    'account GET /api/requests',
     'jobs GET /api/usage',
     'jobs GET /v1/user',
     'jobs GET /v1/user/subscription',
@@ -144,6 +145,7 @@ const routesFor: Record<Admitted, string[]> = {
   ],
   'process gateway': [
     'account POST /internal/credentials',
+    'account POST /internal/requests',
     ...services.map((service) => `${service} GET /internal/openapi.json`),
   ],
   'process operator': [

@@ -49,10 +49,11 @@ const gatewayRooms: Record<string, string[]> = {
   entrance: [],
   auth: ['cookies', 'limits', 'entrance'],
   proxy: ['cookies', 'limits', 'entrance', 'auth'],
+  'request-log': ['auth'],
   pages: ['cookies', 'limits', 'entrance', 'auth'],
   'api-docs': ['entrance', 'pages'],
-  app: ['config', 'cookies', 'limits', 'entrance', 'auth', 'proxy', 'pages', 'api-docs'],
-  main: ['app', 'config', 'limits'],
+  app: ['config', 'cookies', 'limits', 'entrance', 'auth', 'proxy', 'request-log', 'pages', 'api-docs'],
+  main: ['app', 'config', 'limits', 'request-log'],
 }
 
 /** The room of a file: its folder below `src`, or its own name in the root. */

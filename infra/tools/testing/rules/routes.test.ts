@@ -23,6 +23,7 @@ test('a change of an account, its keys or its limits is for a session alone', ()
     // Both are of what is spoken, not of the account.
   ).toEqual([
     'GET /api/auth/me',
+    'GET /api/requests',
     'PUT /api/works/:id/chapters/:chapterId/paragraphs/:paragraphId',
     'PUT /api/works/:id/feed',
     'PUT /api/pronunciations',

@@ -6,6 +6,7 @@ import type { User } from '../domain/user.ts'
 import type { UserStore } from '../store/users.ts'
 import type { Audit } from './audit.ts'
 import type { Credentials } from './credentials.ts'
+import type { RequestLog } from './request-log.ts'
 
 const sweepEveryMs = 2_000
 const batch = 20
@@ -16,14 +17,20 @@ export type EraseDeps = {
   users: UserStore
   credentials: Pick<Credentials, 'closeAll'>
   audit: Pick<Audit, 'removeOf'>
+  requestLog: Pick<RequestLog, 'removeOf'>
   relay: Pick<Relay<User>, 'relay'>
   clock: Clock
 }
 
 /** Resolves when gateways refuse the account's sessions and keys, and only its document is left. */
-export async function eraseAccount({ credentials, audit }: Omit<EraseDeps, 'relay'>, { _id }: User): Promise<void> {
+export async function eraseAccount(
+  { credentials, audit, requestLog }: Omit<EraseDeps, 'relay'>,
+  { _id }: User,
+): Promise<void> {
   await credentials.closeAll(_id)
   await audit.removeOf(_id)
+  // A gateway's last batch may come later: the next erasure, in an hour, finds it.
+  await requestLog.removeOf(_id)
 }
 
 /**

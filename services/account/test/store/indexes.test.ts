@@ -2,12 +2,15 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expectServed } from '@utter/testing/indexes/expect-served'
 import { openWatched } from '@utter/testing/indexes/unserved-questions'
 import { test } from 'vitest'
+import { requestEntry } from '../../src/domain/request-entry.ts'
 import type { Token } from '../../src/domain/token.ts'
 import type { User } from '../../src/domain/user.ts'
 import { openAuditEntries } from '../../src/store/audit-entries.ts'
 import { openDeletedMailboxes } from '../../src/store/mailboxes.ts'
+import { openRequestEntries } from '../../src/store/request-entries.ts'
 import { openTokens } from '../../src/store/tokens.ts'
 import { openUsers } from '../../src/store/users.ts'
+import { aRequest } from '../support/a-request.ts'
 import { anEntry } from '../support/an-entry.ts'
 
 const watched = await closedAfterAll(openWatched('account'))
@@ -114,6 +117,30 @@ test('every question about audit entries is served by an index', async () => {
       await entries.page('u', 10, { at: now, id: 'i' }, false)
       await entries.page('u', 10)
       await entries.page('u', 10, { at: now, id: 'i' })
+    },
+    removeOf: () => entries.removeOf('u'),
+    removeBefore: () => entries.removeBefore(now),
+  })
+})
+
+test('every question about requests is served by an index', async () => {
+  const entries = await openRequestEntries(watched.connection)
+  const at = now.toISOString()
+  const filters = [
+    {},
+    { requestId: 'i' },
+    { since: now },
+    { keyId: 'k' },
+    { keyId: null },
+    { status: [400, 499] as const },
+    { status: [200, 200] as const, path: '/api', method: 'POST', since: now, keyId: 'k' },
+  ]
+  await expectServed(watched, entries, {
+    add: () => entries.add([requestEntry(aRequest('u'))]),
+    drop: () => entries.drop({ userId: 'u', count: 1, from: at, to: at }),
+    page: async () => {
+      for (const filter of filters)
+        for (const before of [undefined, { at: now, id: 'i' }]) await entries.page('u', 10, filter, before)
     },
     removeOf: () => entries.removeOf('u'),
     removeBefore: () => entries.removeBefore(now),

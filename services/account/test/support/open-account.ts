@@ -23,11 +23,13 @@ import { createApiKeys } from '../../src/lifecycle/api-keys.ts'
 import { createAudit } from '../../src/lifecycle/audit.ts'
 import { createCredentials } from '../../src/lifecycle/credentials.ts'
 import { createFreeMonths } from '../../src/lifecycle/free-month.ts'
+import { createRequestLog } from '../../src/lifecycle/request-log.ts'
 import { createSignUpProof } from '../../src/lifecycle/sign-up-proof.ts'
 import { createAttempts } from '../../src/store/attempts.ts'
 import { openAuditEntries } from '../../src/store/audit-entries.ts'
 import { createCredentialCache } from '../../src/store/credential-cache.ts'
 import { openDeletedMailboxes } from '../../src/store/mailboxes.ts'
+import { openRequestEntries } from '../../src/store/request-entries.ts'
 import { createSightings } from '../../src/store/sightings.ts'
 import { openTokens } from '../../src/store/tokens.ts'
 import { createUsedProofs } from '../../src/store/used-proofs.ts'
@@ -76,6 +78,7 @@ export async function openAccount(
   const cache = createCredentialCache(own, createCopySigner(privateKeyOf(createTestIdentity().privateKeys.account)))
   const credentials = createCredentials({ users, tokens, cache, plans, clock, log })
   const counted: Usage = { ...usage }
+  const requestLog = createRequestLog({ entries: await openRequestEntries(mongo.connection), clock })
   const audit = createAudit({ entries, users, clock, log })
   /** Accounts that were handed to the relay, to be published at once. */
   const relayed: User[] = []
@@ -93,6 +96,7 @@ export async function openAccount(
       apiKeys,
       freeMonths,
       audit,
+      requestLog,
       attempts: createAttempts(own),
       jobs: { usage: async () => counted },
       referral: { ownerOf: async (code) => (code === realCode ? { userId: referrer } : null) },
@@ -163,6 +167,7 @@ export async function openAccount(
     freeMonths,
     sightings,
     audit,
+    requestLog,
     entries,
     redis,
     ownRedis: own,

@@ -11,6 +11,7 @@ import {
 } from '../http/account/account.ts'
 import { ApiKeyView, CreatedApiKey, Network, NewApiKey } from '../http/account/api-keys.ts'
 import { AuditRow } from '../http/account/audit.ts'
+import { AnsweredRequest, DroppedRequests } from '../http/account/requests.ts'
 import { SessionRow } from '../http/account/sessions.ts'
 import { Settings } from '../http/account/settings.ts'
 import { MessageAnswer, UserAnswer, UserView } from '../http/account/user-view.ts'
@@ -129,6 +130,25 @@ export const accountDescriptions = [
       'What it was done to: an email, the client of a session, the name of a key, a plan; null where the action says it all.',
     count: 'How often, where the wrong passwords of one network in an hour are one row; absent: once.',
     lastAt: 'The last of them.',
+  }),
+  describe(AnsweredRequest, 'AnsweredRequest', 'A request of the account, as it was answered.', {
+    kind: '`request`.',
+    requestId: 'The id of the request: `x-request-id` of its answer, and `requestId` of an error.',
+    at: 'When its answer ended; of a stream of events, when it began.',
+    method: 'Its method.',
+    path: 'Its path, without the query.',
+    status: 'The status of its answer; 499: the client was gone before an answer.',
+    ms: 'Milliseconds from the request to `at`.',
+    keyId: 'The API key by which it came; null: a session.',
+    error: 'Why it was refused: a sentence for people. Null: it was not.',
+    code: 'The same for programs.',
+  }),
+  describe(DroppedRequests, 'DroppedRequests', 'Requests of a minute that are not in the log, as there was no room.', {
+    kind: '`dropped`.',
+    id: 'The id of this row.',
+    at: 'The last of them.',
+    from: 'The first of them.',
+    count: 'How many they are.',
   }),
   describe(SessionRow, 'Session', 'One login of an account.', {
     id: 'The id of the session.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ApiKeyViews } from '../../account/api-keys.ts'
 import { AuditRows } from '../../account/audit.ts'
+import { LoggedRequests } from '../../account/requests.ts'
 import { SessionRows } from '../../account/sessions.ts'
 import { UserView } from '../../account/user-view.ts'
 
@@ -11,5 +12,7 @@ export const ExportedAccount = z.object({
   sessions: SessionRows,
   /** The newest entries. */
   audit: AuditRows,
+  /** The newest entries; a version before has none. */
+  requests: z.optional(LoggedRequests),
 })
 export type ExportedAccount = z.infer<typeof ExportedAccount>
