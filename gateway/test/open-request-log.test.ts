@@ -26,7 +26,7 @@ test('a hundred entries of an account wait, 2,000 of all; what has no room is co
   for (let batch = buffer.take(); batch; batch = buffer.take()) batches.push(batch)
   expect(batches.map(({ requests }) => requests.length)).toEqual([500, 500, 500, 500])
   expect(batches[0]?.dropped[0]).toEqual({ userId: 'flood', count: 50, from: at(33), to: at(49) })
-  // Those of 100 accounts found no room; at most 500 are counted in one batch.
+  // The last 100 accounts found no room; a batch has the counts of 500 at most.
   expect(batches[0]?.dropped).toHaveLength(101)
   expect(buffer.hasRoom('flood')).toBe(true)
 })

@@ -19,6 +19,7 @@ export const screens = {
   [paths.logIn]: lazyView(async () => (await import('./pages/log-in.tsx')).LogInPage),
   [paths.signUp]: lazyView(async () => (await import('./pages/sign-up.tsx')).SignUpPage),
   [paths.account]: lazyView(async () => (await import('./pages/account.tsx')).AccountPage),
+  [paths.requests]: lazyView(async () => (await import('./pages/requests.tsx')).RequestsPage),
   [paths.terms]: lazyView(async () => (await import('./pages/terms.tsx')).TermsPage),
   [paths.license]: lazyView(async () => (await import('./pages/license.tsx')).LicensePage),
   [paths.verify]: lazyView(async () => (await import('./pages/verify.tsx')).VerifyPage),

@@ -18,6 +18,7 @@ export const titles = {
   [paths.settings]: { title: 'Settings', subtitle: 'Configuration of this platform, read-only' },
   [paths.pricing]: { title: 'Pricing', subtitle: 'Pay for finished voice jobs. Failed and cached ones are free.' },
   [paths.account]: { title: 'My Account', subtitle: 'Plan, usage and access' },
+  [paths.requests]: { title: 'Requests', subtitle: 'What your programs asked, and how it was answered' },
   [paths.terms]: { title: 'Terms of Service', subtitle: 'Last updated October 18, 2025' },
   [paths.license]: { title: 'License' },
   [paths.verify]: {

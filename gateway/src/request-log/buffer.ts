@@ -14,7 +14,7 @@ const maxCounted = maxNoted
 
 export type RequestBuffer = ReturnType<typeof createRequestBuffer>
 
-/** Entries on their way to account. What has no room is counted by account, and the counts go with the next batch. */
+/** Entries on their way to account. A count by account says what had no room, and goes with the next batch. */
 export function createRequestBuffer() {
   const waiting: NotedRequest[] = []
   const ofAccount = new Map<string, number>()

@@ -21,6 +21,7 @@ import { WebhookCard } from '../features/webhooks/webhook-card.tsx'
 import { useAnchor } from '../lib/hooks/use-anchor.ts'
 import { medium } from '../theme.ts'
 import { titles } from '../titles.ts'
+import { LinkButton } from '../ui/form/button.tsx'
 import { Later } from '../ui/layout/later.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
@@ -35,7 +36,7 @@ const TwoThirds = styled.div`
 
 export function AccountPage() {
   return (
-    <Page {...titles[paths.account]}>
+    <Page {...titles[paths.account]} aside={<LinkButton to={paths.requests}>Requests</LinkButton>}>
       <RequireUser waiting={<Skeleton $height={320} />}>
         <Parts />
       </RequireUser>

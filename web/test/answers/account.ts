@@ -1,5 +1,6 @@
 import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
 import type { AuditRow } from '@utter/contracts/http/account/audit'
+import type { AnsweredRequest } from '@utter/contracts/http/account/requests'
 import type { SessionRow } from '@utter/contracts/http/account/sessions'
 import type { Settings } from '@utter/contracts/http/account/settings'
 import type { UserView } from '@utter/contracts/http/account/user-view'
@@ -95,6 +96,20 @@ export const auditRow = (over: Partial<AuditRow> = {}): AuditRow => ({
   address: '203.0.113.7',
   action: 'signed-up',
   target: null,
+  ...over,
+})
+
+export const anAnsweredRequest = (over: Partial<AnsweredRequest> = {}): AnsweredRequest => ({
+  kind: 'request',
+  requestId: '0f0a4a51-4a52-4c0f-9b7c-3f7d7a5f2c01',
+  at: '2026-01-01T12:00:00.000Z',
+  method: 'GET',
+  path: '/api/jobs',
+  status: 200,
+  ms: 12,
+  keyId: 'key-1',
+  error: null,
+  code: null,
   ...over,
 })
 

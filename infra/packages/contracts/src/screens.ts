@@ -14,6 +14,7 @@ export const paths = {
   logIn: '/login',
   signUp: '/signup',
   account: '/account',
+  requests: '/account/requests',
   terms: '/terms',
   license: '/license',
   verify: '/verify',

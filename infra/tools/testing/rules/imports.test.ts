@@ -43,6 +43,7 @@ const features = [
   'pronunciations',
   'jobs',
   'api-keys',
+  'requests',
   'webhooks',
   'export-data',
   'usage',

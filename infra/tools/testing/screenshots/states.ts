@@ -12,6 +12,7 @@ import {
   talking,
   visitor,
 } from './answers/api.ts'
+import { asking, neverAsked } from './answers/requests.ts'
 import { detailedJob, disabledWebhook, failingWebhook, workingWebhook } from './answers/webhooks.ts'
 import {
   changing,
@@ -384,6 +385,17 @@ export const states: State[] = [
   },
   { ...finishedJob, name: 'jobs-panel-retry', reach: inPanel('Retry', 'Retry this job') },
   { ...finishedJob, name: 'jobs-panel-delete', reach: inPanel('Delete', 'Delete this job?') },
+  { name: 'requests', path: '/account/requests', answers: asking, reach: text('Not kept') },
+  {
+    name: 'requests-open',
+    path: '/account/requests',
+    answers: asking,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Show details of POST /api/reply' }).click()
+      await page.getByText('rate_limited').waitFor()
+    },
+  },
+  { name: 'requests-none', path: '/account/requests', answers: neverAsked, reach: text('No requests yet') },
   { name: 'account-unread', path: '/account', answers: unread, reach: text('Try again') },
   { ...ownVoices, name: 'own-voices', answers: creator, reach: text('Narrator for the long evenings') },
   {

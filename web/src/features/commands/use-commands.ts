@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
-import { AudioLines, Keyboard, Library, LogOut, Moon, PanelLeft, Sun } from 'lucide-react'
+import { Activity, AudioLines, Keyboard, Library, LogOut, Moon, PanelLeft, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { setColorTheme, useColorTheme } from '../../lib/browser/color-theme.ts'
 import { useSingleKeys, withCommand } from '../../lib/shortcuts.ts'
@@ -55,6 +55,14 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
   if (isSignedIn) {
     const words = 'book chapters audiobook file long text'
     actions.push({ id: 'new-work', label: 'New work', icon: Library, words, run: () => navigate(paths.newWork) })
+    const ofLog = 'log api calls errors live key'
+    actions.push({
+      id: 'requests',
+      label: 'Requests',
+      icon: Activity,
+      words: ofLog,
+      run: () => navigate(paths.requests),
+    })
     actions.push({ id: 'log-out', label: 'Log Out', icon: LogOut, words: 'sign out', run: () => logOut.mutate() })
   }
 

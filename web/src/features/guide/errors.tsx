@@ -1,7 +1,8 @@
+import { paths } from '@utter/contracts/screens'
 import { CodeBlock } from '../../ui/data/code-block.tsx'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Prose } from '../../ui/layout/page.tsx'
-import { Mono } from '../../ui/layout/text.tsx'
+import { Mono, TextLink } from '../../ui/layout/text.tsx'
 
 /** A real refusal, so that every member is there. */
 export const problemExample = {
@@ -19,7 +20,10 @@ export const Errors = () => (
     <DataList>
       <DataRow name={<Mono>error</Mono>}>A sentence for people.</DataRow>
       <DataRow name={<Mono>code</Mono>}>The same for programs: it stays when the sentence is worded anew.</DataRow>
-      <DataRow name={<Mono>requestId</Mono>}>Of this answer. Name it when you ask for help.</DataRow>
+      <DataRow name={<Mono>requestId</Mono>}>
+        Of this answer: <TextLink to={paths.requests}>your requests</TextLink> are found by it for 7 days. Name it when
+        you ask for help.
+      </DataRow>
       <DataRow name={<Mono>details</Mono>}>
         The fields at fault, each with its own sentence, where there are some.
       </DataRow>

@@ -1,0 +1,24 @@
+import { Ban, CircleCheck, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { Badge } from '../../ui/data/badge.tsx'
+
+/** The client was gone before an answer. */
+const clientClosed = 499
+
+type AnswerLook = readonly [tone: 'completed' | 'warning' | 'failed' | 'cancelled', icon: LucideIcon, word: string]
+
+function lookOf(status: number): AnswerLook {
+  if (status === clientClosed) return ['cancelled', Ban, 'Gone']
+  if (status >= 500) return ['failed', CircleX, 'Failed']
+  if (status >= 400) return ['warning', TriangleAlert, 'Refused']
+  return ['completed', CircleCheck, 'OK']
+}
+
+/** The status of an answer, as a number and as a word. */
+export function StatusOfAnswer({ status }: { status: number }) {
+  const [tone, icon, word] = lookOf(status)
+  return (
+    <Badge tone={tone} icon={icon}>
+      {status} {word}
+    </Badge>
+  )
+}
