@@ -22,7 +22,7 @@ const refused = anAnsweredRequest({
 })
 
 const list = 'GET /api/requests'
-/** What is newer than this, with the seconds that an entry may be late. */
+/** The read of entries from this instant on, less the seconds that one may be late. */
 const newer = (instant: string) =>
   `${list}?${new URLSearchParams({ since: new Date(Date.parse(instant) - 15_000).toISOString() })}`
 

@@ -51,6 +51,14 @@ async function answering(answers: Record<string, Record<string, unknown>>): Prom
 
 const isUp = { ismaster: true, minWireVersion: 0, maxWireVersion: 21, maxBsonObjectSize: 16_777_216 }
 
+test('an index is built with the lifetime that it gives to documents', async () => {
+  const { connection } = await connect(aDatabase())
+  const model = await openThings(connection, [[{ age: 1 }, { expireAfterSeconds: 60 }]])
+  expect(await model.collection.indexes()).toContainEqual(
+    expect.objectContaining({ name: 'age_1', expireAfterSeconds: 60 }),
+  )
+})
+
 test('all missing indexes are built in one command, and by a set with a majority of its members', async () => {
   const url = await answering({ isMaster: { ...isUp, setName: 'utter', hosts: ['127.0.0.1:1'] } })
   for (const [address, quorum] of [

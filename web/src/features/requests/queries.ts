@@ -44,7 +44,7 @@ export const requestsQuery = (filters: RequestFilters) =>
 
 export type RequestPages = InfiniteData<RequestPage>
 
-/** What has come since the list was read; undefined: more than a page, and the list is to be read anew. */
+/** Reads the entries since the list was read; undefined: more than a page, and the list is to be read anew. */
 export async function readNewer(
   filters: RequestFilters,
   { pages }: RequestPages,

@@ -100,7 +100,7 @@ export const StackedMs = styled.span`
   ${tight} { display: inline; }
 `
 
-/** What is known of one request, across the row's columns. */
+/** The facts of one request, across the row's columns. */
 export const RequestFacts = styled.div.attrs({ role: 'cell' })`
   display: grid;
   grid-template-columns: 96px minmax(0, 1fr);
