@@ -49,7 +49,7 @@ const contentOf = (holder: unknown): [type: string, schema: JsonSchema][] =>
   )
 
 function bodyOf({ operation, document }: Place): string {
-  const schema = contentOf(operation.requestBody)[0]?.[1]
+  const schema = contentOf(operation.requestBody).find(([, json]) => json)?.[1]
   if (!schema) return ''
   const choices = [schema, ...((schema.anyOf ?? []) as JsonSchema[])].map((one) => resolved(one, document))
   const fields = choices.flatMap(fieldsOf)

@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { schemaDescriptions } from '@utter/contracts/description/all'
 import { services } from '@utter/contracts/flow'
 import { documentOf, operationsOf } from '@utter/gateway/api-docs/description/document'
 import { docsPage } from '@utter/gateway/api-docs/page/page'
@@ -108,6 +109,24 @@ test('every field of every schema has a sentence', () => {
       .map(([field]) => `${name}.${field}`),
   ])
   expect(silent).toEqual([])
+})
+
+test('every sentence of the descriptions is the one that is read, though fields share their schemas', () => {
+  const differing = schemaDescriptions.flatMap(({ id, description, fields }) => {
+    const schema = document.components.schemas?.[id]
+    const properties = (schema?.properties ?? {}) as Record<string, JsonSchema>
+    const told = Object.entries(fields).map(([name, field]): [string, unknown, unknown] => {
+      const { description: sentence, ...keywords } = typeof field === 'string' ? { description: field } : field
+      const { description: read, anyOf } = properties[name] ?? {}
+      const value = (anyOf as JsonSchema[] | undefined)?.[0]
+      const isIn = (where: JsonSchema | undefined) =>
+        Object.entries(keywords).every(([key, one]) => JSON.stringify(where?.[key]) === JSON.stringify(one))
+      return [`${id}.${name}`, sentence, isIn(properties[name]) || isIn(value) ? read : `without its ${Object.keys(keywords)}`]
+    })
+    return [[id, description, schema?.description] as const, ...told].filter(([, sentence, read]) => sentence !== read)
+  })
+  expect(schemaDescriptions.length).toBeGreaterThan(80)
+  expect(differing).toEqual([])
 })
 
 test('an answer may grow: no schema forbids fields that it does not name', () => {

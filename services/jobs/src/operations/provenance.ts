@@ -1,3 +1,4 @@
+import { VerifyRequest } from '@utter/contracts/http/provenance/verify'
 import type { Operation } from '@utter/http/openapi/operation'
 
 /** Routes of receipts and of verification in the API's description. */
@@ -33,6 +34,8 @@ export const provenanceOperations = {
     description:
       'For anybody, without an account. The body is an mp3 of up to 128 MB (`audio/mpeg`), which is hashed as it comes and never kept; or the signature of a receipt, as `application/jwt` or as JSON: `{"signature": "…"}`.',
     files: ['audio/mpeg', 'application/jwt'],
+    inPlaceOfFile: VerifyRequest,
+    example: { signature: 'eyJhbGciOiJFZERTQSJ9.eyJqb2IiOiIuLi4ifQ.c2lnbmF0dXJl' },
     answers: {
       200: {
         description:

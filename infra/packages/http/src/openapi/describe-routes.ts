@@ -42,7 +42,7 @@ function operationOf(
   access: Access,
   schemas: Components,
 ): JsonSchema {
-  const { id, tag, summary, description, example, files, headers = [] } = operation
+  const { id, tag, summary, description, example, files, inPlaceOfFile, headers = [] } = operation
   const parameters = [
     ...parametersOf('path', schema.params, operation, schemas),
     ...parametersOf('query', schema.querystring, operation, schemas),
@@ -73,7 +73,20 @@ function operationOf(
         },
       },
     }),
-    ...(files && { requestBody: { required: true, content: Object.fromEntries(files.map((type) => [type, {}])) } }),
+    ...(files && {
+      requestBody: {
+        required: true,
+        content: {
+          ...Object.fromEntries(files.map((type) => [type, {}])),
+          ...(inPlaceOfFile && {
+            'application/json': {
+              schema: jsonSchemaOf(inPlaceOfFile, 'input', schemas),
+              ...(example !== undefined && { example }),
+            },
+          }),
+        },
+      },
+    }),
     responses: {
       ...answersOf(operation, (schema.response ?? {}) as Record<string, z.ZodMiniType>, schemas),
       ...refusalsOf(operation.refusals ?? {}, {

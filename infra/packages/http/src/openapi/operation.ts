@@ -63,6 +63,8 @@ export type Operation = {
   example?: unknown
   /** Types of a body that is a file, where the route has no schema for one. */
   files?: string[]
+  /** JSON that may be sent in place of such a file. */
+  inPlaceOfFile?: z.ZodMiniType
   answers?: { [status: number]: OperationAnswer }
   /** Refusals of this route's own, by status: their sentences. The refusals of every route are added. */
   refusals?: { [status: number]: string }
