@@ -35,11 +35,14 @@ export const useSingleKeys = (): boolean =>
 
 const fields = 'input, textarea, select, [contenteditable]'
 
+/** One that fades is closed already. */
+const openDialogs = '[role=dialog]:not([data-state=closed]), [role=alertdialog]:not([data-state=closed])'
+
 /** A key pressed alone, where it can mean nothing else: not while typing, and not while a dialog is open. */
 export const isSingleKey = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented || isComposing(event)) &&
   !(event.target instanceof Element && event.target.closest(fields)) &&
-  !document.querySelector('[role=dialog], [role=alertdialog]') &&
+  !document.querySelector(openDialogs) &&
   areSingleKeysOn()
 
 /** ⌘ or Ctrl with a letter. On Apple's systems Ctrl with a letter edits text. */

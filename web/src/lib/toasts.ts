@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 export interface Toast {
   title: string
@@ -6,6 +6,8 @@ export interface Toast {
   isDestructive?: boolean
   /** A way out, next to the text: a path of our own, or something to do. */
   action?: { label: string } & ({ to: string } | { run: () => void })
+  /** The job that it tells of: whoever looks at it has no need of it. */
+  jobId?: string
 }
 
 type Shown = Toast & { id: number }
@@ -19,8 +21,12 @@ function show(next: Shown | undefined): void {
   for (const listener of listeners) listener()
 }
 
+/** The jobs whose details are open. */
+const seenJobs = new Set<string>()
+
 /** Only one toast is shown at a time: a new one takes the older one's place. */
 export function toast(next: Toast): void {
+  if (next.jobId !== undefined && seenJobs.has(next.jobId)) return
   lastId += 1
   show({ ...next, id: lastId })
 }
@@ -41,3 +47,13 @@ export const useToast = (): Shown | undefined => useSyncExternalStore(subscribe,
 
 /** The number of the last toast, also when it is closed; 0 before the first. */
 export const useLastToast = (): number => useSyncExternalStore(subscribe, () => lastId)
+
+/** While a job's details are open: a toast that tells of it goes, and none comes. */
+export function useSeenJob(jobId: string | undefined): void {
+  useEffect(() => {
+    if (jobId === undefined) return
+    seenJobs.add(jobId)
+    if (shown?.jobId === jobId) show(undefined)
+    return () => void seenJobs.delete(jobId)
+  }, [jobId])
+}

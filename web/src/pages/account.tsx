@@ -18,14 +18,27 @@ import { RequireUser } from '../features/session/require-user.tsx'
 import { UsageCard } from '../features/usage/usage-card.tsx'
 import { UsageWarning } from '../features/usage/usage-warning.tsx'
 import { WebhookCard } from '../features/webhooks/webhook-card.tsx'
+import { accountParts } from '../lib/account-parts.ts'
 import { useAnchor } from '../lib/hooks/use-anchor.ts'
 import { medium } from '../theme.ts'
 import { titles } from '../titles.ts'
 import { LinkButton } from '../ui/form/button.tsx'
+import { Contents } from '../ui/layout/contents.tsx'
 import { Later } from '../ui/layout/later.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Stack } from '../ui/layout/text.tsx'
+
+/** The contents beside the parts, where the window leaves them room. */
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 136px;
+  gap: 32px;
+  @media (max-width: 1279px) {
+    grid-template-columns: minmax(0, 1fr);
+    > nav { display: none; }
+  }
+`
 
 const TwoThirds = styled.div`
   display: grid;
@@ -38,7 +51,10 @@ export function AccountPage() {
   return (
     <Page {...titles[paths.account]} aside={<LinkButton to={paths.requests}>Requests</LinkButton>}>
       <RequireUser waiting={<Skeleton $height={320} />}>
-        <Parts />
+        <Columns>
+          <Parts />
+          <Contents sections={accountParts} />
+        </Columns>
       </RequireUser>
     </Page>
   )

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { Agents } from '../features/guide/agents.tsx'
 import { BestPractices } from '../features/guide/best-practices.tsx'
-import { Contents } from '../features/guide/contents.tsx'
 import { EndpointCard } from '../features/guide/endpoint-card.tsx'
 import { endpoints } from '../features/guide/endpoints.ts'
 import { Errors } from '../features/guide/errors.tsx'
@@ -19,6 +18,7 @@ import { WorksGuide } from '../features/guide/works.tsx'
 import { useAnchor } from '../lib/hooks/use-anchor.ts'
 import { medium } from '../theme.ts'
 import { titles } from '../titles.ts'
+import { Contents } from '../ui/layout/contents.tsx'
 import { Page, Prose } from '../ui/layout/page.tsx'
 import { InlineCode } from '../ui/layout/text.tsx'
 
@@ -26,7 +26,10 @@ const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 168px;
   gap: 48px;
-  ${medium} { grid-template-columns: minmax(0, 1fr); }
+  ${medium} {
+    grid-template-columns: minmax(0, 1fr);
+    > nav { display: none; }
+  }
 `
 
 /** A page of the gateway's, not of this app. */
@@ -80,7 +83,7 @@ export function GuidePage() {
             </Section>
           ))}
         </div>
-        <Contents />
+        <Contents sections={sections} />
       </Columns>
     </Page>
   )

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router-dom'
 import styled from 'styled-components'
 import { Commands, preloadPalette } from '../features/commands/commands.tsx'
 import { useCommandViews } from '../features/commands/use-command-views.ts'
+import { useAnnouncedEnds } from '../features/jobs/live/announced.ts'
 import { useLiveJobs } from '../features/jobs/live/use-live-jobs.ts'
 import { followOtherTabs, useMe } from '../features/session/me.ts'
 import { useWebhookDisabled } from '../features/webhooks/use-webhook-disabled.ts'
@@ -81,6 +82,7 @@ export function Shell() {
   useScrollToTop()
   useLiveJobs(me.data?.id)
   useWebhookDisabled()
+  useAnnouncedEnds()
   useEffect(() => followOtherTabs(client), [client])
   return (
     <>

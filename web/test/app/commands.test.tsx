@@ -1,9 +1,16 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, act as inAct, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { standardPlans } from '@utter/contracts/plans'
 import { describe, expect, test } from 'vitest'
+import { accountParts } from '../../src/lib/account-parts.ts'
+import { aUser } from '../answers/account.ts'
 import { aJob, statsOf } from '../answers/jobs.ts'
-import { completed } from '../support/job-views.ts'
+import { webhookViews } from '../answers/webhooks.ts'
+import { completed, idOf } from '../support/job-views.ts'
 import { answer, openScreen, openSignedIn, renderApp, serve, serveSignedIn } from '../support/support.tsx'
+import '../../src/features/api-keys/new-key-dialog.tsx'
+import '../../src/features/webhooks/set-webhook-dialog.tsx'
+import '../../src/pages/account.tsx'
 import '../../src/pages/terms.tsx'
 import '../../src/pages/license.tsx'
 import '../../src/pages/dashboard.tsx'
@@ -24,9 +31,9 @@ async function openWithJob(more: Parameters<typeof serve>[0] = {}) {
     'GET /api/jobs': () => answer([row]),
     ...more,
   })
-  renderApp('/')
+  const app = renderApp('/')
   await screen.findAllByText(row.userText)
-  return served
+  return { ...served, ...app }
 }
 
 const openPalette = async () => {
@@ -69,7 +76,9 @@ describe('the palette', () => {
       ...['DashboardG D', 'Job QueueG J', 'API PlaygroundG P', 'Voice ChatbotG C', 'Works', 'User Guide', 'Settings'],
       ...['Log In', 'Pricing', 'Terms of Service', 'License'],
     ])
-    expect(section('Actions')).toEqual(['Switch to light theme', 'Toggle sidebarCtrl B', 'Keyboard shortcuts?'])
+    expect(section('Actions')).toEqual([
+      ...['Switch to light theme', 'Toggle sidebarCtrl B', 'API reference', 'Keyboard shortcuts?'],
+    ])
     expect(screen.queryByRole('group', { name: 'Jobs' })).toBeNull()
   })
 
@@ -133,26 +142,143 @@ describe('the palette', () => {
   })
 })
 
+describe('My Account in the palette', () => {
+  const { working } = webhookViews()
+  const openAccount = (handlers: Parameters<typeof serve>[0] = {}) =>
+    openWithJob({
+      'GET /api/auth/me': () =>
+        answer({ user: aUser({ subscriptionTier: 'creator', webhookUrl: working.webhookUrl }) }),
+      'GET /api/plans': () => answer(standardPlans),
+      'GET /api/keys': () => answer([]),
+      'GET /api/settings/webhook': () => answer(working),
+      'GET /api/webhooks/deliveries?limit=20': () => answer([]),
+      'POST /api/settings/webhook/test': () => answer({ status: 200, ms: 7, error: null }),
+      'POST /api/stripe/billing-portal': () => answer({ url: '/portal' }),
+      ...handlers,
+    })
+  const act = async (typed: string, name: string) => {
+    await openPalette()
+    await userEvent.keyboard(typed)
+    await userEvent.click(screen.getByRole('option', { name }))
+  }
+
+  test('each part is found by its title, and leads to its card, which has that title', async () => {
+    const { router } = await openAccount()
+    for (const { id, title } of accountParts) {
+      await openPalette()
+      await userEvent.keyboard(title)
+      const group = within(screen.getByRole('group', { name: 'My Account' }))
+      await userEvent.click(group.getByRole('option', { name: title }))
+      await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+      expect(router.state.location).toMatchObject({ pathname: '/account', hash: `#${id}` })
+      await waitFor(() => expect(document.querySelector(`#${id} h2`)?.textContent).toBe(title))
+    }
+    const contents = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link')
+    expect(contents.map((link) => link.textContent)).toEqual(accountParts.map(({ title }) => title))
+    const cards = [...document.querySelectorAll('main :is(section, form)[id] h2')].map((head) => head.textContent)
+    expect(cards).toEqual(accountParts.map(({ title }) => title))
+  })
+
+  test.each([
+    ['key', 'API keys'],
+    ['webhooks', 'Webhook'],
+    ['billing', 'Subscription'],
+    ['dark', 'Switch to light theme'],
+    ['openapi', 'API reference'],
+    ['new', 'New job'],
+    ['new', 'New work'],
+    ['new', 'New API key'],
+  ])('%s finds %s', async (typed, name) => {
+    document.documentElement.dataset.theme = 'dark'
+    await openAccount()
+    await openPalette()
+    await userEvent.keyboard(typed)
+    expect(screen.getByRole('option', { name })).toBeDefined()
+  })
+
+  test('New API key opens its dialog, once', async () => {
+    await openAccount()
+    await act('new', 'New API key')
+    await userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('Send test webhook sends one', async () => {
+    const { count } = await openAccount()
+    await act('test web', 'Send test webhook')
+    expect(await screen.findByText('7 ms')).toBeDefined()
+    expect(count('POST /api/settings/webhook/test')).toBe(1)
+  })
+
+  test('Send test webhook asks for an address where there is none', async () => {
+    await openAccount({ 'GET /api/settings/webhook': () => answer(webhookViews().none) })
+    await act('test web', 'Send test webhook')
+    expect(await within(await screen.findByRole('dialog')).findByLabelText('Webhook URL')).toBeDefined()
+  })
+
+  test('Manage billing goes to the portal', async () => {
+    const { count } = await openAccount()
+    await act('manage', 'Manage billing')
+    await waitFor(() => expect(count('POST /api/stripe/billing-portal')).toBe(1))
+  })
+})
+
 describe('jobs in the palette', () => {
-  test('are found by four characters of their text or id, and open in the queue', async () => {
+  const found = () =>
+    within(screen.getByRole('group', { name: 'Jobs' }))
+      .getAllByRole('option')
+      .map((option) => option.textContent)
+  const last = () => options().at(-1)
+
+  test('are found by any part of their text, and by four characters of their id, and open in the queue', async () => {
     await openWithJob({ [`GET /api/jobs/${row.id}`]: () => answer({ ...row, timeline: [] }) })
     await openPalette()
-    await userEvent.keyboard('bro')
+    await userEvent.keyboard('fo')
+    expect(found()).toEqual(['The quick brown foxf3a91c7e…Pending'])
+    await userEvent.keyboard('{Control>}a{/Control}f3a')
     expect(screen.queryByRole('group', { name: 'Jobs' })).toBeNull()
-    await userEvent.keyboard('w')
-    expect(options()).toEqual(['The quick brown foxf3a91c7e…Pending'])
     await userEvent.keyboard('{Control>}a{/Control}F3A9')
-    expect(options()).toHaveLength(1)
+    expect(found()).toHaveLength(1)
     await userEvent.keyboard('{Enter}')
     expect(await screen.findByRole('heading', { name: 'Job Queue' })).toBeDefined()
     expect(await screen.findByRole('dialog', { name: `Job ${row.id.slice(0, 13)}` })).toBeDefined()
+  })
+
+  test('are found by a sign of another script, by their voice, and by why they failed', async () => {
+    const rows = [
+      aJob({ id: idOf(1), userText: '早上好' }),
+      aJob({ id: idOf(2), userText: 'One', voiceId: 'slt' }),
+      aJob({ id: idOf(3), userText: 'Two', status: 'failed', error: 'Invalid voice ID' }),
+    ]
+    await openWithJob({ 'GET /api/jobs/recent': () => answer([row, ...rows]) })
+    await openPalette()
+    for (const [typed, text] of [
+      ['好', '早上好'],
+      ['SLT', 'One'],
+      ['valid v', 'Two'],
+    ] as const) {
+      await userEvent.keyboard(`{Control>}a{/Control}${typed}`)
+      expect(found()).toEqual([expect.stringMatching(new RegExp(`^${text}`))])
+    }
+  })
+
+  test('that are not loaded are searched for in the queue, by the last line', async () => {
+    const { router } = await openWithJob()
+    await openPalette()
+    await userEvent.keyboard('  a & b')
+    expect(options()).toEqual(['Search all jobs for ‘a & b’'])
+    await userEvent.keyboard('{Control>}a{/Control}fox')
+    expect(last()).toBe('Search all jobs for ‘fox’')
+    await userEvent.keyboard('{End}{Enter}')
+    expect(await screen.findByRole('searchbox')).toHaveProperty('value', 'fox')
+    expect(router.state.location.search).toBe('?q=fox')
   })
 
   test('a whole id leads to a job that is not loaded', async () => {
     const { asked } = await openWithJob()
     await openPalette()
     await userEvent.keyboard(`  ${unknownId.toUpperCase()}`)
-    expect(options()).toEqual([`Open job ${unknownId}`])
+    expect(options()).toEqual([`Open job ${unknownId}`, `Search all jobs for ‘${unknownId.toUpperCase()}’`])
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(asked).toContain(`GET /api/jobs/${unknownId}`))
   })
@@ -183,7 +309,7 @@ describe('single keys', () => {
     await userEvent.keyboard('gj')
     await headingOf('Job Queue')
     await userEvent.type(screen.getByRole('searchbox'), 'gd?')
-    act(() => screen.getByRole('searchbox').blur())
+    inAct(() => screen.getByRole('searchbox').blur())
     await userEvent.keyboard('{Control>}g{/Control}d{Alt>}g{/Alt}d')
     fireEvent.keyDown(document.body, { key: 'g', repeat: true })
     await userEvent.keyboard('dgxd')

@@ -128,7 +128,7 @@ test('a receiver that answers 410: every tab and browser says so and leads to th
   await part(far).getByText('It answered 410, Gone.').waitFor({ state: 'detached' })
   const arrived = receiver.requests.length
   await part(far)
-    .getByRole('button', { name: `Resend the webhook of ${jobId.slice(0, 8)}` })
+    .getByRole('button', { name: `Resend job.completed of ${jobId.slice(0, 8)}` })
     .click()
   await eventually('it has arrived', () => receiver.requests.length > arrived)
   expect([...visit.complaints, ...elsewhere.complaints]).toEqual([])

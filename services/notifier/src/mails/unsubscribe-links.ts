@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { type NoticeKind, optionalNoticeKinds } from '@utter/contracts/notices'
 import type { KeyedHash } from '@utter/runtime/keyed-hash'
 
-/** The path of a link by which mails of a kind are turned off without a login; the token is appended. */
-export const unsubscribePath = '/api/notifications/unsubscribe/'
+/** A link by which mails of a kind are turned off without a login; the token is appended. */
+export const unsubscribePath = '/api/notifications/unsubscribe?token='
 
 /** The token of a link that turns the mails of one kind off. It is good for that alone, and for ever: mails are kept. */
 export const unsubscribeToken = (hash: KeyedHash, userId: string, kind: NoticeKind): string =>

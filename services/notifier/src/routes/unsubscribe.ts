@@ -5,19 +5,19 @@ import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import { readUnsubscribeToken } from '../mails/unsubscribe-links.ts'
 
-const Params = z.object({ token: z.string().check(z.maxLength(300)) })
-const path = '/api/notifications/unsubscribe/:token'
+const Query = z.object({ token: z.string('token must be given once').check(z.maxLength(300, 'token is too long')) })
+const path = '/api/notifications/unsubscribe'
 
 /**
- * `POST /api/notifications/unsubscribe/…`: by the link of a mail, without a login (RFC 8058). A person who follows it in a browser gets to the
+ * `POST /api/notifications/unsubscribe`: by the link of a mail, without a login (RFC 8058). A person who follows it in a browser gets to the
  * settings, since programs that look through mails follow links too.
  */
 export const unsubscribe: Route<Deps> = (app, { choices, erasure, hash, publicUrl, guard }) => {
   app.get(
     path,
-    { exposeHeadRoute: false, access: guard.anybody, schema: { params: Params } },
-    async ({ params }, reply) => {
-      const kind = readUnsubscribeToken(hash, params.token)?.kind ?? ''
+    { exposeHeadRoute: false, access: guard.anybody, schema: { querystring: Query } },
+    async ({ query }, reply) => {
+      const kind = readUnsubscribeToken(hash, query.token)?.kind ?? ''
       return reply.redirect(new URL(`/account?unsubscribe=${kind}#notifications`, publicUrl).href)
     },
   )
@@ -35,12 +35,12 @@ export const unsubscribe: Route<Deps> = (app, { choices, erasure, hash, publicUr
             summary: 'Turn the mails of one kind off, by the link of a mail',
             refusals: { 404: 'The link is not one of ours.' },
           },
-          params: Params,
+          querystring: Query,
           response: { 200: MessageAnswer },
         },
       },
-      async ({ params }) => {
-        const named = readUnsubscribeToken(hash, params.token)
+      async ({ query }) => {
+        const named = readUnsubscribeToken(hash, query.token)
         if (!named || (await erasure.isDeleted(named.userId)))
           throw notFound('This link is not one of ours', 'unknown_link')
         await choices.unsubscribe(named.userId, named.kind)

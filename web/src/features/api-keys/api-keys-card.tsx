@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useIntent } from '../../lib/intents.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Card, CardHead } from '../../ui/layout/card.tsx'
@@ -18,6 +19,7 @@ const revokeKey = lazyView(async () => (await import('./revoke-key-dialog.tsx'))
 export function ApiKeysCard() {
   const keys = useQuery(keysQuery)
   const [isMaking, setIsMaking] = useState(false)
+  useIntent('new-api-key', () => setIsMaking(true))
   // They keep their key while the dialog fades.
   const [reroll, setReroll] = useState<{ apiKey: ApiKeyView; isOpen: boolean }>()
   const [revoke, setRevoke] = useState<{ apiKey: ApiKeyView; isOpen: boolean }>()

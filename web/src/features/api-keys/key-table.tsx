@@ -71,7 +71,7 @@ export function KeyTable({ keys, onIntent, onReroll, onRevoke }: KeyTableProps) 
         {keys.map((key) => (
           <KeyGridRow key={key.id}>
             <Name>
-              {key.name}
+              <bdi>{key.name}</bdi>
               {limitsOf(key) && <small>{limitsOf(key)}</small>}
             </Name>
             <Start>{key.start}…</Start>

@@ -3,6 +3,7 @@ import type { UserView } from '@utter/contracts/http/account/user-view'
 import { titleOf } from '@utter/contracts/tiers'
 import styled from 'styled-components'
 import { daysOf } from '../../lib/format/times.ts'
+import { useIntent } from '../../lib/intents.ts'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
@@ -105,6 +106,7 @@ function Subscription({ user }: { user: UserView }) {
 
 function ManageBilling() {
   const change = useChangePlan()
+  useIntent('manage-billing', () => change.openPortal('billing'))
   return (
     <CardFoot>
       <SubmitButton

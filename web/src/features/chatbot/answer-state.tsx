@@ -101,7 +101,7 @@ function PlayVoice({ soundKey, url, durationMs }: PlayVoiceProps) {
   const icon = { size: 14, strokeWidth: 1.75, fill: 'currentColor', 'aria-hidden': true }
   return (
     <>
-      <Button isSmall isBusy={isLoading} onClick={toggle}>
+      <Button isSmall isBusy={isLoading} aria-describedby={`said-${soundKey}`} onClick={toggle}>
         {isPlaying ? <Pause {...icon} /> : !isLoading && <Play {...icon} />}
         {isPlaying ? 'Pause' : 'Play Voice'}
       </Button>

@@ -87,7 +87,11 @@ const AnswerMessage = ({
   <AnswerLine ref={ref} aria-label="Utter">
     <Mark />
     <div>
-      {content && <Text>{content}</Text>}
+      {content && (
+        <Text id={`said-${id}`} dir="auto">
+          {content}
+        </Text>
+      )}
       {progress && <AnswerState answerId={id} progress={progress} hasText={content !== ''} otherVoice={otherVoice} />}
     </div>
   </AnswerLine>
@@ -102,7 +106,7 @@ const QuestionMessage = ({
   const wantsVoice = failure?.refusedVoiceId !== undefined && failure.refusedVoiceId === otherVoice.id
   return (
     <QuestionLine aria-label="You">
-      <p>{content}</p>
+      <p dir="auto">{content}</p>
       {failure?.refusedVoiceId !== undefined && <Failure>{failure.reason}</Failure>}
       {/* The same button, so that it keeps the focus, leads to another voice, then to the answer by that. */}
       {failure && (

@@ -1,9 +1,8 @@
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
-import { filterRows } from '../job-list/filter-rows.ts'
 import type { Command, CommandSection } from './command.ts'
 
-/** Fewer characters are in too many ids. */
-const minJobCharacters = 4
+/** Fewer characters are in too many ids: by them jobs are found by their words alone. */
+const minIdCharacters = 4
 const maxJobs = 8
 const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -16,27 +15,45 @@ const matching = (commands: readonly Command[], text: string): Command[] => {
   })
 }
 
-/** The loaded jobs whose id or text contains the text; a whole id of any other is one too, since the server may have it. */
-function jobsFor(text: string, rows: readonly JobRow[]): Pick<JobRow, 'id'>[] {
-  if (text.length < minJobCharacters) return []
-  const found = filterRows([...rows], { status: undefined, code: undefined, text }).slice(0, maxJobs)
-  const id = text.toLowerCase()
-  return found.length === 0 && wholeId.test(id) ? [{ id }] : found
+const contains = (row: JobRow, text: string): boolean =>
+  [row.userText, row.voiceId, row.error ?? '', text.length < minIdCharacters ? '' : row.id].some((one) =>
+    one.toLowerCase().includes(text),
+  )
+
+/** The loaded jobs whose text, voice, error or id contains the text; a whole id of any other is one too, since the server may have it. */
+function jobsFor(typed: string, rows: readonly JobRow[]): Pick<JobRow, 'id'>[] {
+  if (typed === '') return []
+  const text = typed.toLowerCase()
+  const found: JobRow[] = []
+  for (const row of rows) {
+    if (contains(row, text)) found.push(row)
+    if (found.length === maxJobs) break
+  }
+  return found.length === 0 && wholeId.test(text) ? [{ id: text }] : found
 }
 
 interface Findable {
   screens: readonly Command[]
   actions: readonly Command[]
+  /** Parts of My Account: too many to be shown before anything is typed. */
+  parts: readonly Command[]
   rows: readonly JobRow[]
   toCommand: (job: JobRow | Pick<JobRow, 'id'>) => Command
+  /** The way to jobs that are not loaded. */
+  toSearch: (text: string) => Command
 }
 
 /** The palette's sections for the typed text, without the empty ones. */
-export function findCommands(typed: string, { screens, actions, rows, toCommand }: Findable): CommandSection[] {
+export function findCommands(
+  typed: string,
+  { screens, actions, parts, rows, toCommand, toSearch }: Findable,
+): CommandSection[] {
   const text = typed.trim()
   return [
     { title: 'Screens', commands: matching(screens, text) },
-    { title: 'Jobs', commands: jobsFor(text, rows).map(toCommand) },
     { title: 'Actions', commands: matching(actions, text) },
+    { title: 'My Account', commands: text === '' ? [] : matching(parts, text) },
+    { title: 'Jobs', commands: jobsFor(text, rows).map(toCommand) },
+    { title: 'Search', commands: text === '' ? [] : [toSearch(text)] },
   ].filter(({ commands }) => commands.length > 0)
 }

@@ -86,6 +86,7 @@ export function PaletteBody({ onClose, ...options }: PaletteBodyProps) {
         <Search size={16} strokeWidth={1.75} aria-hidden="true" />
         <Field
           role="combobox"
+          dir="auto"
           aria-label="Search and commands"
           aria-autocomplete="list"
           aria-expanded={!isEmpty}

@@ -125,7 +125,7 @@ export function PaletteList({ id, sections, active, onMove, onRun }: PaletteList
 const Content = ({ label, icon: Icon, keys, job }: Command) => (
   <>
     <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-    <Label>{label}</Label>
+    <Label dir="auto">{label}</Label>
     {job && <Id>{job.id.slice(0, idCharacters)}…</Id>}
     {job && (
       <Status>

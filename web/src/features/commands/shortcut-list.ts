@@ -31,6 +31,13 @@ export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
       { does: 'Voice Chatbot', keys: keysTo(paths.chatbot) ?? '', isSingle: true },
     ],
   },
+  {
+    title: 'Job Queue',
+    shortcuts: [
+      { does: 'Search jobs', keys: '/', isSingle: true },
+      { does: 'Row before or after', keys: '↑ ↓' },
+    ],
+  },
   { title: 'API Playground', shortcuts: [{ does: 'Submit Request', keys: withCommand('Enter') }] },
   {
     title: 'Works',

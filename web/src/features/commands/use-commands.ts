@@ -1,8 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
-import { Activity, AudioLines, Keyboard, Library, LogOut, Moon, PanelLeft, Sun } from 'lucide-react'
+import {
+  Activity,
+  AudioLines,
+  BookText,
+  CircleUserRound,
+  CreditCard,
+  Keyboard,
+  KeyRound,
+  Library,
+  LogOut,
+  Mic,
+  Moon,
+  PanelLeft,
+  Search,
+  Sun,
+  Webhook,
+} from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
+import { accountParts } from '../../lib/account-parts.ts'
 import { setColorTheme, useColorTheme } from '../../lib/browser/color-theme.ts'
+import { type Intent, wantIntent } from '../../lib/intents.ts'
 import { useSingleKeys, withCommand } from '../../lib/shortcuts.ts'
 import { recentQuery, wholeQuery } from '../jobs/live/queries.ts'
 import { useMe } from '../session/me.ts'
@@ -10,6 +28,8 @@ import { useLogOut } from '../session/use-log-out.ts'
 import type { Command, ScreenLink } from './command.ts'
 import { findCommands } from './find-commands.ts'
 import { keysTo } from './go-keys.ts'
+
+const aboutWorks = 'book chapters audiobook file long text create'
 
 interface CommandsOptions {
   screens: readonly ScreenLink[]
@@ -32,7 +52,7 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
       id: 'theme',
       label: `Switch to ${other} theme`,
       icon: theme === 'dark' ? Sun : Moon,
-      words: 'colour color mode appearance',
+      words: 'dark light colour color mode appearance',
       run: () => setColorTheme(other),
     },
     {
@@ -44,6 +64,14 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
       run: onToggleSidebar,
     },
     {
+      id: 'reference',
+      label: 'API reference',
+      icon: BookText,
+      words: 'docs documentation openapi routes',
+      // A page of the gateway's, not of this app.
+      run: () => location.assign('/docs'),
+    },
+    {
       id: 'shortcuts',
       label: 'Keyboard shortcuts',
       icon: Keyboard,
@@ -52,18 +80,44 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
       run: onShowShortcuts,
     },
   ]
+  const toAccount = (part: string, intent?: Intent) => () => {
+    if (intent) wantIntent(intent)
+    navigate(`${paths.account}#${part}`)
+  }
   if (isSignedIn) {
-    const words = 'book chapters audiobook file long text'
-    actions.push({ id: 'new-work', label: 'New work', icon: Library, words, run: () => navigate(paths.newWork) })
-    const ofLog = 'log api calls errors live key'
-    actions.push({
-      id: 'requests',
-      label: 'Requests',
-      icon: Activity,
-      words: ofLog,
-      run: () => navigate(paths.requests),
-    })
-    actions.push({ id: 'log-out', label: 'Log Out', icon: LogOut, words: 'sign out', run: () => logOut.mutate() })
+    actions.push(
+      {
+        id: 'new-job',
+        label: 'New job',
+        icon: Mic,
+        words: 'speak voice create',
+        run: () => navigate(paths.playground),
+      },
+      { id: 'new-work', label: 'New work', icon: Library, words: aboutWorks, run: () => navigate(paths.newWork) },
+      { id: 'new-key', label: 'New API key', icon: KeyRound, words: 'create', run: toAccount('keys', 'new-api-key') },
+      {
+        id: 'test-webhook',
+        label: 'Send test webhook',
+        icon: Webhook,
+        words: 'try delivery',
+        run: toAccount('webhook', 'test-webhook'),
+      },
+      {
+        id: 'manage-billing',
+        label: 'Manage billing',
+        icon: CreditCard,
+        words: 'portal card payment cancel subscription',
+        run: toAccount('subscription', 'manage-billing'),
+      },
+      {
+        id: 'requests',
+        label: 'Requests',
+        icon: Activity,
+        words: 'log api calls errors live key',
+        run: () => navigate(paths.requests),
+      },
+      { id: 'log-out', label: 'Log Out', icon: LogOut, words: 'sign out', run: () => logOut.mutate() },
+    )
   }
 
   return findCommands(typed, {
@@ -75,6 +129,15 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
       run: () => navigate(to),
     })),
     actions,
+    parts: isSignedIn
+      ? accountParts.map(({ id, title, words }) => ({
+          id: `account-${id}`,
+          label: title,
+          icon: CircleUserRound,
+          words: `account ${words}`,
+          run: toAccount(id),
+        }))
+      : [],
     // As far as they are loaded: the palette answers at once, and asks nobody.
     rows: client.getQueryData(wholeQuery.queryKey)?.rows ?? client.getQueryData(recentQuery.queryKey) ?? [],
     toCommand: (job) => ({
@@ -84,5 +147,11 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
       ...('userText' in job && { job }),
       run: () => navigate(`${paths.jobs}?job=${job.id}`),
     }),
-  }).filter(({ title }) => isSignedIn || title !== 'Jobs')
+    toSearch: (text) => ({
+      id: 'search-all',
+      label: `Search all jobs for ‘${text}’`,
+      icon: Search,
+      run: () => navigate(`${paths.jobs}?${new URLSearchParams({ q: text })}`),
+    }),
+  }).filter(({ title }) => isSignedIn || !['Jobs', 'Search'].includes(title))
 }

@@ -7,6 +7,7 @@ import { queueColumns as columns } from '../jobs/rows/columns.ts'
 import { columnsStyle, GridTable, RowGroup, rowPx, stackedRowPx } from '../jobs/rows/grid.tsx'
 import { JobLine } from '../jobs/rows/job-line.tsx'
 import { TableHead } from '../jobs/rows/table-head.tsx'
+import { useRowStop } from '../jobs/rows/use-row-stop.ts'
 import { WaitingRows } from '../jobs/rows/waiting-rows.tsx'
 import { RowActions } from './row-actions.tsx'
 import { useKeepInSight } from './use-keep-in-sight.ts'
@@ -41,6 +42,7 @@ export function JobTable({ rows, list, openId, onOpen }: JobTableProps) {
   const { isTight, topPx } = useTablePlace(body)
   const size = isTight ? stackedRowPx : rowPx
   const { heldIds, onFocus, onBlur } = useHeld(openId)
+  const stop = useRowStop(rows)
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => size,
@@ -50,9 +52,11 @@ export function JobTable({ rows, list, openId, onOpen }: JobTableProps) {
     // The top bar covers this part of the page.
     scrollPaddingStart: 72,
     scrollPaddingEnd: 24,
-    // The row that has the focus, or gets it back from the panel, stays in the document when it is scrolled away.
+    // The row that has the focus, gets it by Tab, or back from the panel, stays in the document when it is scrolled away.
     rangeExtractor: (range) => {
-      const held = heldIds.map((id) => rows.findIndex((row) => row.id === id)).filter((index) => index >= 0)
+      const held = [...heldIds, stop.stopId]
+        .map((id) => rows.findIndex((row) => row.id === id))
+        .filter((index) => index >= 0)
       return [...new Set([...defaultRangeExtractor(range), ...held])].sort((a, b) => a - b)
     },
   })
@@ -70,7 +74,16 @@ export function JobTable({ rows, list, openId, onOpen }: JobTableProps) {
   return (
     <GridTable aria-labelledby="jobs" aria-rowcount={rows.length + 1} style={columnsStyle(columns)}>
       <TableHead {...columns} />
-      <Body ref={body} style={{ height: virtual.getTotalSize() }} onFocus={onFocus} onBlur={onBlur}>
+      <Body
+        ref={body}
+        style={{ height: virtual.getTotalSize() }}
+        onFocus={(event) => {
+          onFocus(event)
+          stop.onFocus(event)
+        }}
+        onBlur={onBlur}
+        onKeyDown={stop.onKeyDown}
+      >
         {virtual.getVirtualItems().map(({ index, start }) => {
           const job = rows[index]
           return (
@@ -81,6 +94,7 @@ export function JobTable({ rows, list, openId, onOpen }: JobTableProps) {
                 columns={columns}
                 now={now}
                 isOpen={job.id === openId}
+                isStop={job.id === stop.stopId}
                 onOpen={onOpen}
                 Actions={RowActions}
                 rowIndex={index + 2}

@@ -2,15 +2,32 @@ import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { Download, Pause, Play } from 'lucide-react'
 import { AnchorButton, Button } from '../../ui/form/button.tsx'
 import { Spinner } from '../../ui/layout/spinner.tsx'
+import { shortText } from '../jobs/rows/short-text.ts'
 import { useSoundButton } from '../player/use-sound-button.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
 
-/** Play and download, of a job that has a sound. */
-export const RowActions = ({ job: { id, audioUrl } }: { job: JobRow }) =>
-  audioUrl ? <SoundActions id={id} audioUrl={audioUrl} /> : null
+const nameCharacters = 60
 
-function SoundActions({ id, audioUrl }: { id: string; audioUrl: string }) {
+interface RowActionsProps {
+  job: JobRow
+  tabIndex: number | undefined
+}
+
+/** Play and download, of a job that has a sound. */
+export const RowActions = ({ job: { id, audioUrl, userText }, tabIndex }: RowActionsProps) =>
+  audioUrl ? <SoundActions id={id} audioUrl={audioUrl} text={userText} tabIndex={tabIndex} /> : null
+
+interface SoundActionsProps {
+  id: string
+  audioUrl: string
+  text: string
+  tabIndex: number | undefined
+}
+
+function SoundActions({ id, audioUrl, text, tabIndex }: SoundActionsProps) {
+  // A list of a page's buttons is read without the rows around them.
+  const about = shortText(text, nameCharacters)
   const { isPlaying, isLoading, toggle } = useSoundButton({ key: id, url: audioUrl })
   return (
     <>
@@ -18,13 +35,22 @@ function SoundActions({ id, audioUrl }: { id: string; audioUrl: string }) {
         look="ghost"
         isSmall
         isIcon
-        aria-label={isPlaying || isLoading ? 'Pause' : 'Play'}
+        tabIndex={tabIndex}
+        aria-label={`${isPlaying || isLoading ? 'Pause' : 'Play'} ${about}`}
         aria-busy={isLoading}
         onClick={toggle}
       >
         {isLoading ? <Spinner /> : isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
       </Button>
-      <AnchorButton look="ghost" isSmall isIcon href={audioUrl} download={`utter-${id}.mp3`} aria-label="Download">
+      <AnchorButton
+        look="ghost"
+        isSmall
+        isIcon
+        tabIndex={tabIndex}
+        href={audioUrl}
+        download={`utter-${id}.mp3`}
+        aria-label={`Download ${about}`}
+      >
         <Download {...icon} />
       </AnchorButton>
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { type KeyboardEvent, useState } from 'react'
+import { useSeenJob } from '../../lib/toasts.ts'
 import { Panel } from '../../ui/overlay/panel.tsx'
 import { jobQuery } from '../jobs/live/queries.ts'
 import { rowButtonId } from '../jobs/rows/row-button.ts'
@@ -32,6 +33,7 @@ export function JobPanel({ openId, rows, onOpen, onClose }: JobPanelProps) {
   const [deletedId, setDeletedId] = useState<string>()
   if (!isOpen && deletedId !== undefined) setDeletedId(undefined)
   const job = useQuery({ ...jobQuery(jobId), enabled: isOpen && jobId !== deletedId })
+  useSeenJob(openId)
   useFollowed(isOpen ? job.data : undefined)
 
   const onDeleted = () => {

@@ -48,7 +48,7 @@ export const OwnVoiceList = ({ voices, onIntent, onRemove }: OwnVoiceListProps) 
       <Line key={voice.id}>
         <SampleButton name={voice.name} url={voice.sampleUrl} />
         <Names>
-          <b>{voice.name}</b>
+          <b dir="auto">{voice.name}</b>
           <Caption as="small">{voice.description}</Caption>
         </Names>
         <Id>{voice.id}</Id>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Answered, type JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
+import { Answered, Submitted } from '@utter/contracts/http/jobs/job-views'
 import type { WordTime } from '@utter/contracts/http/jobs/word-times'
 import { isFinal } from '@utter/contracts/jobs'
 import { useEffect, useRef, useState } from 'react'
@@ -7,8 +7,9 @@ import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
 import { HttpError, request } from '../../lib/server/http.ts'
-import { toast, toastError } from '../../lib/toasts.ts'
+import { toast } from '../../lib/toasts.ts'
 import { kindOf } from '../jobs/kind-of.ts'
+import { announceElsewhere, announceHere, endOf } from '../jobs/live/announced.ts'
 import { followJob } from '../jobs/live/follow-job.ts'
 import { jobQuery } from '../jobs/live/queries.ts'
 import { useCancelJob } from '../jobs/rows/use-cancel-job.ts'
@@ -20,16 +21,6 @@ import type { VoiceJobValues } from './voice-job.ts'
 
 const Answer = z.union([Submitted, Answered])
 type Submission = VoiceJobValues & { requestId: string }
-
-function announce(job: JobView): void {
-  if (job.code === 'cancelled')
-    toast({
-      title: 'Cancelled',
-      text: job.cost.calls === 0 ? 'The job costs no call' : 'The job was heard, and costs its call',
-    })
-  else if (job.status === 'failed') toastError('Job failed', job.error ?? 'Unknown error')
-  else toast({ title: 'Success!', text: 'Audio is ready' })
-}
 
 /** The sound of a job while it is spoken, the words of it so far, and from when on its player goes on with it. */
 interface LiveRun {
@@ -62,7 +53,8 @@ export function useRun({ onRefused }: RunOptions) {
     onSuccess: (answer, { voiceId }) => {
       rememberVoice(client, voiceId)
       inProgress.current.add(answer.jobId)
-      if (!isFinal(answer.status)) toast({ title: 'Job submitted', text: 'Your audio is on its way' })
+      if (!isFinal(answer.status))
+        toast({ title: 'Job submitted', text: 'Your audio is on its way', jobId: answer.jobId })
       // At once, not as a transition: until the address has the job the button would be free for another click.
       setSearch({ job: answer.jobId }, { replace: true, flushSync: true })
     },
@@ -80,13 +72,19 @@ export function useRun({ onRefused }: RunOptions) {
   }, [jobId, status])
 
   useEffect(() => {
+    const left = inProgress.current
+    return () => announceElsewhere(left)
+  }, [])
+
+  useEffect(() => {
     if (!jobId) return
+    announceHere(jobId)
     return followJob(
       client,
       jobId,
       (ended) => {
         setLive((before) => before && { ...before, endedAtSeconds: takeOver(ended.id) })
-        if (inProgress.current.delete(ended.id)) announce(ended)
+        if (inProgress.current.delete(ended.id)) toast(endOf(ended))
       },
       {
         onText: (text) => setWritten({ jobId, text }),

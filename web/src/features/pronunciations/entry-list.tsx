@@ -63,7 +63,7 @@ export function EntryList({ entries, isApplied, onIntent, onOpen }: EntryListPro
           <Line key={JSON.stringify(entry)} $isApplied={isApplied}>
             {isApplied && <HearRing samples={samples} sample={entrySample(entry)} name={from} />}
             <Forms>
-              <b>{from}</b> is spoken <b>{to}</b>
+              <b dir="auto">{from}</b> is spoken <b dir="auto">{to}</b>
               <Caption as="small">{conditionsOf(entry)}</Caption>
             </Forms>
             {isApplied && (

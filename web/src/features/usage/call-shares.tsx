@@ -81,7 +81,7 @@ function KeyName({ keyId }: { keyId: string }) {
   const { data: keys, isPending, isFetching } = useQuery(keysQuery)
   if (isPending) return <Skeleton $width="96px" />
   const key = keys?.find(({ id }) => id === keyId)
-  if (key) return <span>{key.name}</span>
+  if (key) return <span dir="auto">{key.name}</span>
   return (
     <Sub>
       {keys && !isFetching ? 'Revoked key' : 'Key'} <Mono>{keyId.slice(0, idLength)}…</Mono>

@@ -42,7 +42,7 @@ export const Verdict = ({ verdict, name }: { verdict: Verified; name: string }) 
   verdict.ours ? (
     <>
       <Banner tone="plain">
-        <b>{name}</b> {facts[verdict.kind]}
+        <b dir="auto">{name}</b> {facts[verdict.kind]}
       </Banner>
       <DataList>
         {rowsOf(verdict).map(([label, value]) => (
@@ -54,6 +54,6 @@ export const Verdict = ({ verdict, name }: { verdict: Verified; name: string }) 
     </>
   ) : (
     <Banner tone="warning">
-      <b>{name}</b> {verdict.message}
+      <b dir="auto">{name}</b> {verdict.message}
     </Banner>
   )

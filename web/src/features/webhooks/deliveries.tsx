@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeliveryView } from '@utter/contracts/http/webhooks'
 import { paths, workPath } from '@utter/contracts/screens'
 import styled from 'styled-components'
+import { localTime } from '../../lib/format/times.ts'
 import { useNow } from '../../lib/hooks/use-now.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
@@ -105,7 +106,7 @@ export function Resend({ delivery }: { delivery: DeliveryView }) {
     <Button
       isSmall
       isBusy={isPending}
-      aria-label={`Resend the webhook of ${shortIdOf(delivery)}`}
+      aria-label={`Resend ${delivery.type} of ${shortIdOf(delivery)}, ${localTime(delivery.createdAt)}`}
       onClick={() => mutate()}
     >
       Resend

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { WebhookTested } from '@utter/contracts/http/webhooks'
+import { useIntent } from '../../lib/intents.ts'
 import { request } from '../../lib/server/http.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Row, Sub } from '../../ui/layout/text.tsx'
@@ -12,6 +13,7 @@ export function TestLine() {
     mutationFn: async () => WebhookTested.parse(await request('POST', '/api/settings/webhook/test')),
     onError: (error) => toastRefusal(error, 'Failed to process request'),
   })
+  useIntent('test-webhook', test.mutate)
   return (
     <>
       <Row $gap={8} role="status">

@@ -3,6 +3,7 @@ import type { WebhookSettings } from '@utter/contracts/http/webhooks'
 import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
 import { localTime } from '../../lib/format/times.ts'
+import { useIntent } from '../../lib/intents.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
@@ -57,6 +58,8 @@ function Settings() {
   const webhook = useQuery(webhookQuery)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  // Without an address there is nothing to be tested yet.
+  useIntent('test-webhook', () => setOpen('set'), webhook.data?.webhookUrl === null)
   return (
     <>
       <Part query={webhook} waiting={<Waiting />} failure="Your webhook could not be read">

@@ -39,7 +39,7 @@ export function Clamped({ text, lines, id, className }: ClampedProps) {
   }, [text, isWhole])
   return (
     <div className={className}>
-      <Text ref={paragraph} id={id} $lines={isWhole ? undefined : lines}>
+      <Text ref={paragraph} id={id} dir="auto" $lines={isWhole ? undefined : lines}>
         {text.trim()}
       </Text>
       {isCut && !isWhole && (

@@ -19,8 +19,8 @@ export const edge = css`
   }
 `
 
-/** 16 px on phones, so that focusing it zooms nothing. */
-export const Input = styled.input<{ $isMono?: boolean }>`
+/** 16 px on phones, so that focusing it zooms nothing. The direction is that of what is typed. */
+export const Input = styled.input.attrs({ dir: 'auto' })<{ $isMono?: boolean }>`
   ${edge}
   height: var(--h);
   padding: 0 12px;
@@ -28,7 +28,8 @@ export const Input = styled.input<{ $isMono?: boolean }>`
   ${narrow} { font-size: 16px; }
 `
 
-export const TextArea = styled.textarea`
+/** Written from the side from which its text is read. */
+export const TextArea = styled.textarea.attrs({ dir: 'auto' })`
   ${edge}
   display: block;
   padding: 10px 12px;

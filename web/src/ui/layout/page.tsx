@@ -48,7 +48,7 @@ export function Page({ title, subtitle, aside, isFull = false, children }: PageP
     <Frame $isFull={isFull}>
       <Head>
         <div>
-          <h1>{title}</h1>
+          <h1 dir="auto">{title}</h1>
           {subtitle && <p>{subtitle}</p>}
         </div>
         {aside}

@@ -102,7 +102,7 @@ export function Dialog({
           }}
         >
           <hgroup>
-            <Radix.Title>{title}</Radix.Title>
+            <Radix.Title dir="auto">{title}</Radix.Title>
             {text !== undefined && <Radix.Description>{text}</Radix.Description>}
           </hgroup>
           {children}

@@ -5,6 +5,7 @@ import { useNarrow } from '../../lib/hooks/use-narrow.ts'
 import { closeToast, useToast } from '../../lib/toasts.ts'
 import { narrow } from '../../theme.ts'
 import { Button, LinkButton } from '../form/button.tsx'
+import { useFreePlace } from './use-free-place.ts'
 
 const rise = keyframes`from { opacity: 0; transform: translateY(16px); }`
 const drop = keyframes`from { opacity: 0; transform: translateY(-16px); }`
@@ -12,17 +13,13 @@ const leave = keyframes`to { opacity: 0; }`
 
 const Viewport = styled(Radix.Viewport)`
   position: fixed;
-  right: 24px;
-  bottom: 24px;
+  top: 0;
+  left: 0;
   z-index: 60;
   width: min(420px, calc(100vw - 32px));
   border-radius: var(--r-4);
   /* An open dialog disables the pointer for everything outside of it. */
   pointer-events: auto;
-  ${narrow} {
-    inset: 64px 16px auto;
-    width: auto;
-  }
 `
 
 const Root = styled(Radix.Root)<{ $isDestructive: boolean }>`
@@ -65,10 +62,11 @@ const Close = styled(Button)`
   margin: -4px -4px -4px auto;
 `
 
-/** Shows a single toast at a time: 5 s, swiped away over 50 px, reached by F8. */
+/** Shows a single toast at a time, over no control: 5 s, swiped away over 50 px, reached by F8. */
 export function Toaster() {
   const toast = useToast()
   const isNarrow = useNarrow()
+  const viewport = useFreePlace(toast?.id, isNarrow)
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
   return (
     <Radix.Provider duration={5_000} swipeThreshold={50} swipeDirection={isNarrow ? 'up' : 'right'}>
@@ -82,7 +80,7 @@ export function Toaster() {
           {toast.isDestructive ? <CircleX {...icon} /> : <CircleCheck {...icon} />}
           <Words>
             <Title>{toast.title}</Title>
-            {toast.text && <Text>{toast.text}</Text>}
+            {toast.text && <Text dir="auto">{toast.text}</Text>}
           </Words>
           {toast.action && (
             <Radix.Action asChild altText={toast.action.label}>
@@ -104,7 +102,7 @@ export function Toaster() {
           </Radix.Close>
         </Root>
       )}
-      <Viewport hotkey={['F8']} />
+      <Viewport ref={viewport} hotkey={['F8']} />
     </Radix.Provider>
   )
 }

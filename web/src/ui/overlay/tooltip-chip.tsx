@@ -52,7 +52,7 @@ export function TooltipChip({ id, anchor, side, text, keys }: TooltipChipProps) 
   }, [anchor, side])
   return (
     <Chip ref={chip} id={id} role="tooltip">
-      {text}
+      <bdi>{text}</bdi>
       {keys && <kbd>{keys}</kbd>}
     </Chip>
   )

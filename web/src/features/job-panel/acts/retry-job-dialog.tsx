@@ -60,7 +60,7 @@ function Retry({ job, onBusy, onClose, onOpen }: RetryProps) {
     },
     onDone: (answer) => {
       const { jobId, status } = Answer.parse(answer)
-      if (!isFinal(status)) toast({ title: 'Job submitted', text: 'Your audio is on its way' })
+      if (!isFinal(status)) toast({ title: 'Job submitted', text: 'Your audio is on its way', jobId })
       onClose()
       onOpen(jobId)
     },

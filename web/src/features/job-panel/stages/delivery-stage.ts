@@ -12,7 +12,7 @@ const states: Record<DeliveryStatus, JobStage['state']> = {
 
 /**
  * The stage of the webhook. The trace has the tries, and not whether more will follow: that is the delivery's `status`. Without a webhook, its
- * own or its account's, a job is delivered as soon as it is stored.
+ * own or its account's, nothing is delivered.
  */
 export function deliveryStage(
   { status, webhookUrl, trace }: JobView,
@@ -26,6 +26,6 @@ export function deliveryStage(
     return { state: 'done', segments: isOneTry ? [{ kind: 'work', fromMs, toMs }] : [], ms: toMs - fromMs }
   }
   if (delivery) return { state: states[delivery], segments: [] }
-  const isDone = status === 'completed' && webhookUrl === undefined && !span
-  return { state: isDone ? 'done' : 'to come', segments: [] }
+  const isSkipped = status === 'completed' && webhookUrl === undefined && !span
+  return { state: isSkipped ? 'skipped' : 'to come', segments: [] }
 }

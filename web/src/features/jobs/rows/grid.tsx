@@ -107,7 +107,7 @@ export const TextLines = styled.button<{ $isOneLine: boolean }>`
   padding: 0;
   border: 0;
   background: none;
-  text-align: left;
+  text-align: start;
   cursor: pointer;
   justify-self: start;
   ${tight} {

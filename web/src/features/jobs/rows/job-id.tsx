@@ -15,13 +15,19 @@ const Plain = styled.button`
   &::after { content: ''; position: absolute; inset: -8px -4px; }
 `
 
+interface ShortJobIdProps {
+  id: string
+  characters: number
+  tabIndex: number | undefined
+}
+
 /** The first characters of an id; whole in the tooltip, and copied by a click. */
-export function ShortJobId({ id, characters }: { id: string; characters: number }) {
+export function ShortJobId({ id, characters, tabIndex }: ShortJobIdProps) {
   const { copy } = useCopy()
   const shown = `${id.slice(0, characters)}…`
   return (
     <Tooltip text={id}>
-      <Plain type="button" aria-label={`Copy job ID ${shown}`} onClick={() => copy(id)}>
+      <Plain type="button" tabIndex={tabIndex} aria-label={`Copy job ID ${shown}`} onClick={() => copy(id)}>
         {shown}
       </Plain>
     </Tooltip>

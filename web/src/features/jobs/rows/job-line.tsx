@@ -21,14 +21,12 @@ import {
 import { ShortJobId } from './job-id.tsx'
 import { placeWords } from './progress-labels.ts'
 import { rowButtonId } from './row-button.ts'
+import { shortText } from './short-text.ts'
 import { Tags } from './tags.tsx'
 
 const voiceCharacters = 8
 /** A tooltip shows the beginning of a long text; the job's panel has all of it. */
 const tooltipCharacters = 300
-
-const shortened = (text: string, characters: number) =>
-  text.length > characters ? `${text.slice(0, characters)}…` : text
 
 /** Why it failed, its place in the queue, its tags. */
 const hasSecondLine = ({ error, position, tags }: JobRow) =>
@@ -40,7 +38,9 @@ interface JobLineProps {
   now: number
   isOpen: boolean
   onOpen: (jobId: string) => void
-  Actions?: ComponentType<{ job: JobRow }>
+  Actions?: ComponentType<{ job: JobRow; tabIndex: number | undefined }>
+  /** Whether Tab stops at its controls: it does in one row of a table. */
+  isStop: boolean
   /** Its place in the table, heads included, where not all rows are in the document. */
   rowIndex?: number
   topPx?: number
@@ -48,7 +48,8 @@ interface JobLineProps {
 
 /** A row of a table of jobs. A click opens the job, unless it is on another button or link, or selects a text. */
 export const JobLine = memo(function JobLine(props: JobLineProps) {
-  const { job, columns, now, isOpen, onOpen, Actions, rowIndex, topPx } = props
+  const { job, columns, now, isOpen, onOpen, Actions, isStop, rowIndex, topPx } = props
+  const tabIndex = isStop ? undefined : -1
   const open = (event: MouseEvent) => {
     const isOther = event.target instanceof Element && event.target.closest('button, a')
     if (!isOther && !getSelection()?.toString()) onOpen(job.id)
@@ -56,7 +57,7 @@ export const JobLine = memo(function JobLine(props: JobLineProps) {
   return (
     <OpeningRow $isOpen={isOpen} data-job={job.id} aria-rowindex={rowIndex} style={{ top: topPx }} onClick={open}>
       <IdCell>
-        <ShortJobId id={job.id} characters={columns.idCharacters} />
+        <ShortJobId tabIndex={tabIndex} id={job.id} characters={columns.idCharacters} />
       </IdCell>
       <StatusCell>
         <StatusBadge status={job.status} />
@@ -65,10 +66,12 @@ export const JobLine = memo(function JobLine(props: JobLineProps) {
         <Progress status={job.status} percent={job.progress} />
       </ProgressCell>
       <TextCell>
-        <Tooltip text={shortened(job.userText, tooltipCharacters)}>
+        <Tooltip text={shortText(job.userText, tooltipCharacters)}>
           <TextLines
             id={rowButtonId(job.id)}
             type="button"
+            tabIndex={tabIndex}
+            dir="auto"
             aria-haspopup="dialog"
             $isOneLine={hasSecondLine(job)}
             onClick={() => onOpen(job.id)}
@@ -87,13 +90,13 @@ export const JobLine = memo(function JobLine(props: JobLineProps) {
           )
         )}
       </TextCell>
-      {columns.hasActions && <VoiceCell>{shortened(job.voiceId, voiceCharacters)}</VoiceCell>}
+      {columns.hasActions && <VoiceCell>{shortText(job.voiceId, voiceCharacters)}</VoiceCell>}
       <CreatedCell>
         <Tooltip text={localTime(job.createdAt)}>
           <time dateTime={job.createdAt}>{timeAgo(job.createdAt, now)}</time>
         </Tooltip>
       </CreatedCell>
-      {columns.hasActions && <ActionsCell>{Actions && <Actions job={job} />}</ActionsCell>}
+      {columns.hasActions && <ActionsCell>{Actions && <Actions job={job} tabIndex={tabIndex} />}</ActionsCell>}
     </OpeningRow>
   )
 })

@@ -10,6 +10,7 @@ import { columnsStyle, GridTable, RowGroup } from './grid.tsx'
 import { JobLine } from './job-line.tsx'
 import { NoJobsYet } from './no-jobs-yet.tsx'
 import { TableHead } from './table-head.tsx'
+import { useRowStop } from './use-row-stop.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
 const ViewAll = styled(LinkButton)`
@@ -26,6 +27,7 @@ interface RecentJobsProps {
 
 export function RecentJobs({ rows, isVisitor, openId, onOpen }: RecentJobsProps) {
   const now = useNow(15_000)
+  const { stopId, ...stops } = useRowStop(rows)
   const isEmpty = isVisitor || rows?.length === 0
   return (
     <Card aria-labelledby="recent-jobs">
@@ -43,9 +45,17 @@ export function RecentJobs({ rows, isVisitor, openId, onOpen }: RecentJobsProps)
       ) : (
         <GridTable aria-labelledby="recent-jobs" aria-busy={!rows} style={columnsStyle(columns)}>
           <TableHead {...columns} />
-          <RowGroup>
+          <RowGroup {...stops}>
             {rows?.map((job) => (
-              <JobLine key={job.id} job={job} columns={columns} now={now} isOpen={job.id === openId} onOpen={onOpen} />
+              <JobLine
+                key={job.id}
+                job={job}
+                columns={columns}
+                now={now}
+                isOpen={job.id === openId}
+                isStop={job.id === stopId}
+                onOpen={onOpen}
+              />
             )) ?? <WaitingRows columns={columns} />}
           </RowGroup>
         </GridTable>

@@ -24,7 +24,7 @@ const Tag = styled.span`
 export const Tags = ({ tags }: { tags: readonly string[] }) => (
   <List role="list" aria-label="Tags">
     {tags.map((tag) => (
-      <Tag role="listitem" key={tag}>
+      <Tag role="listitem" key={tag} dir="auto">
         {tag}
       </Tag>
     ))}

@@ -40,7 +40,7 @@ export function SpokenWords({ id, text, words, onSeek, lines = 4, ...listening }
     if (word) onSeek?.(word.start)
   }
   return (
-    <Words ref={box} id={id} $lines={lines} data-can-seek={onSeek !== undefined || undefined} onClick={seek}>
+    <Words ref={box} id={id} dir="auto" $lines={lines} data-can-seek={onSeek !== undefined || undefined} onClick={seek}>
       <LitWords text={text.trim()} words={words} heard={heard} />
     </Words>
   )

@@ -85,7 +85,7 @@ export const VoiceOption = ({
     <Choice>
       <input type="radio" name={group} checked={isChosen} onChange={() => onChoose(voice.id)} />
       <Names>
-        <b>{voice.name}</b>
+        <b dir="auto">{voice.name}</b>
         <Caption as="small">{detail}</Caption>
       </Names>
       {children}

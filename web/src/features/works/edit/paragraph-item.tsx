@@ -115,6 +115,7 @@ export const ParagraphItem = memo((props: ParagraphItemProps) => {
       <Line>
         <div>
           <Text
+            dir="auto"
             data-heard={heard !== undefined || undefined}
             data-can-play={onPlay !== undefined || undefined}
             onClick={() => {

@@ -95,7 +95,9 @@ export function WorksCard({ works, onMore, isLoadingMore, notInPlan }: WorksCard
               <StateBadge state={state} />
             </span>
             <Names>
-              <Title to={workPath(workId)}>{title}</Title>
+              <Title dir="auto" to={workPath(workId)}>
+                {title}
+              </Title>
               <Caption as="small">
                 {reason ?? `${counted(chapterCount, 'chapter')} · ${counted(characters, 'character')}`}
               </Caption>

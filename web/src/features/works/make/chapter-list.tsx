@@ -45,7 +45,7 @@ export function ChapterList({ chapters, characters }: ChapterListProps) {
           {chapters.map((chapter, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a chapter is its place.
             <Line key={index}>
-              <span>{chapter.title}</span>
+              <span dir="auto">{chapter.title}</span>
               <Caption as="small">
                 {grouped(chapter.characters)} · {counted(chapter.calls, 'call')}
               </Caption>

@@ -108,7 +108,7 @@ function Form({ state, source }: FormProps) {
     >
       <Card as="div">
         <CardHead>
-          <Name>{source.file?.name ?? 'Text and voice'}</Name>
+          <Name dir="auto">{source.file?.name ?? 'Text and voice'}</Name>
           <Other isSmall look="ghost" onClick={clear}>
             {isTyped ? 'Another text' : 'Another file'}
           </Other>

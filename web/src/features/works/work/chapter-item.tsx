@@ -104,7 +104,7 @@ export function ChapterItem({ workId, row, isReadOnly, isPlaying, onToggle, list
           onToggle={onToggle}
         />
         <Opener type="button" aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setIsOpen(!isOpen)}>
-          <b>{title}</b>
+          <b dir="auto">{title}</b>
           <Caption as="small">{facts.join(' · ')}</Caption>
           {error && <Fault as="small">{error}</Fault>}
         </Opener>

@@ -59,7 +59,7 @@ export function WorkPlayerCard({
       <audio ref={audio} src={src} preload="metadata" onEnded={toAfter} />
       {src && chapter && canPlay ? (
         <Stack $gap={8} role="group" aria-label="Audio player">
-          <Title>{chapter.title}</Title>
+          <Title dir="auto">{chapter.title}</Title>
           {player.isBroken ? (
             <Broken role="alert">The audio could not be loaded.</Broken>
           ) : (

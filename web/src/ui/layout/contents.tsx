@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
 import styled from 'styled-components'
-import { medium } from '../../theme.ts'
-import { type SectionId, sections } from './sections.ts'
 
 const List = styled.nav`
   position: sticky;
@@ -9,7 +7,6 @@ const List = styled.nav`
   align-self: start;
   display: grid;
   font-size: 13px;
-  ${medium} { display: none; }
 
   a {
     padding: 4px 0 4px 12px;
@@ -25,21 +22,26 @@ const List = styled.nav`
 /** Below the top bar: a section whose heading has passed this line is the one that is read. */
 const lineY = 120
 
-function currentSection(): SectionId {
+interface Section {
+  id: string
+  title: string
+}
+
+function currentSection(sections: readonly Section[]): string | undefined {
   const passed = sections.filter(({ id }) => {
     const top = document.getElementById(id)?.getBoundingClientRect().top
     return top !== undefined && top <= lineY
   })
   // The last one is too short to reach the line.
   const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2
-  return (isAtEnd ? sections.at(-1)?.id : passed.at(-1)?.id) ?? sections[0].id
+  return (isAtEnd ? sections.at(-1)?.id : passed.at(-1)?.id) ?? sections[0]?.id
 }
 
-/** The list of the page's sections, with the present one marked. */
-export function Contents() {
-  const [current, setCurrent] = useState<SectionId>(sections[0].id)
+/** The list of a long page's sections, with the present one marked; the page says where there is room for it. */
+export function Contents({ sections, className }: { sections: readonly Section[]; className?: string }) {
+  const [current, setCurrent] = useState(sections[0]?.id)
   useEffect(() => {
-    const follow = () => setCurrent(currentSection())
+    const follow = () => setCurrent(currentSection(sections))
     // Not here: to lay out so long a page is a task of its own.
     const frame = requestAnimationFrame(follow)
     addEventListener('scroll', follow, { passive: true })
@@ -47,9 +49,9 @@ export function Contents() {
       cancelAnimationFrame(frame)
       removeEventListener('scroll', follow)
     }
-  }, [])
+  }, [sections])
   return (
-    <List aria-label="On this page">
+    <List className={className} aria-label="On this page">
       {sections.map(({ id, title }) => (
         <a key={id} href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
           {title}
