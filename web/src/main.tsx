@@ -7,7 +7,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { createAppCache } from './features/session/me.ts'
 import { reportError, reportUncaught } from './lib/browser/report-error.ts'
 import { routes } from './routes.tsx'
-import { preloadOnIntent } from './screens.tsx'
+import { preloadOnIntent, preloadWhenIdle } from './screens.tsx'
 import { Boundary, CouldNotBeShown } from './ui/layout/boundary.tsx'
 
 reportUncaught()
@@ -15,6 +15,7 @@ reportUncaught()
 // A task of its own, and the drawing in slices: a slow processor answers a touch between two of them.
 setTimeout(() => {
   preloadOnIntent()
+  preloadWhenIdle()
   const queryClient = createAppCache()
   const root = createRoot(document.getElementById('root')!, {
     onCaughtError: reportError,

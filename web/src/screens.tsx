@@ -43,3 +43,23 @@ export function preloadOnIntent(): void {
   }
   for (const event of ['pointerover', 'focusin', 'pointerdown']) document.addEventListener(event, preload)
 }
+
+/** Milliseconds after the page is there: what it shows first has the line for itself. */
+const quietMs = 5_000
+const whenIdle = (act: () => void) =>
+  typeof requestIdleCallback === 'function' ? requestIdleCallback(act, { timeout: 10_000 }) : setTimeout(act, 200)
+
+/**
+ * Fetches the code of all screens, one after the other, while nothing else is to be done, so that none is missing when the connection
+ * breaks or a deployment removes it. Not for who saves data.
+ */
+export function preloadWhenIdle(): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return
+  const waiting = Object.values(screens)
+  const next = () => {
+    waiting.shift()?.preload()
+    if (waiting.length > 0) whenIdle(next)
+  }
+  setTimeout(() => whenIdle(next), quietMs)
+}

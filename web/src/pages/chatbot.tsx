@@ -1,4 +1,5 @@
 import { paths } from '@utter/contracts/screens'
+import { SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import styled from 'styled-components'
 import { Composer } from '../features/chatbot/composer.tsx'
@@ -11,6 +12,7 @@ import { useMe } from '../features/session/me.ts'
 import { logInFor } from '../features/session/next-path.ts'
 import { SmallModel } from '../features/settings/small-model.tsx'
 import { titles } from '../titles.ts'
+import { Button } from '../ui/form/button.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
 const Column = styled.div`
@@ -30,7 +32,18 @@ export function ChatbotPage() {
   const { end, last } = useEndInSight(chat.messages, chat.messages.length)
   const isVisitor = !me.isPending && !me.data
   return (
-    <Page {...titles[paths.chatbot]} isFull>
+    <Page
+      {...titles[paths.chatbot]}
+      isFull
+      aside={
+        chat.beginAnew && (
+          <Button look="ghost" isSmall onClick={chat.beginAnew}>
+            <SquarePen size={16} strokeWidth={1.75} aria-hidden="true" />
+            New conversation
+          </Button>
+        )
+      }
+    >
       <Column>
         <Messages
           last={last}

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { useOnline } from '../lib/hooks/use-online.ts'
 import type { LazyView } from '../lib/lazy-view.tsx'
 import { ProgressLine } from '../ui/data/progress-line.tsx'
 import { Boundary, CouldNotBeShown } from '../ui/layout/boundary.tsx'
@@ -6,7 +7,8 @@ import { WaitingScreen } from './waiting-screen.tsx'
 
 /** A screen: its title and skeleton at once, itself when its code is there. */
 export const ScreenView = ({ path, screen }: { path: string; screen: LazyView }) => (
-  <Boundary fallback={<CouldNotBeShown />} onError={screen.forget}>
+  // Tried again when the connection is back.
+  <Boundary fallback={<CouldNotBeShown />} onError={screen.forget} resetKey={useOnline()}>
     <Suspense
       fallback={
         <>

@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import styled from 'styled-components'
 import { useNow } from '../lib/hooks/use-now.ts'
+import { useOnline } from '../lib/hooks/use-online.ts'
 import { forced } from '../theme.ts'
 import { type Trouble, useTrouble } from './watch-reads.ts'
 
@@ -34,12 +35,14 @@ export function TroubleMark() {
       {trouble && (
         <Chip>
           <CloudOff size={16} strokeWidth={1.75} aria-hidden="true" />
-          {trouble.kind === 'limited' ? <Limited {...trouble} /> : 'The server is away. Trying again…'}
+          {trouble.kind === 'limited' ? <Limited {...trouble} /> : <Away />}
         </Chip>
       )}
     </Place>
   )
 }
+
+const Away = () => (useOnline() ? 'The server is away. Trying again…' : 'You are offline')
 
 /** The seconds are visible, not read out: a live region would announce each of them. */
 function Limited({ untilMs }: Extract<Trouble, { kind: 'limited' }>) {

@@ -196,3 +196,33 @@ test('a resend that is refused says why', async () => {
   await press(/^Resend/)
   expect(await screen.findByText('The job was deleted')).toBeDefined()
 })
+
+test('deliveries are read again when a job has ended, and a pending one can be sent now', async () => {
+  let rows = [delivery(jobId, { status: 'pending', attempts: [], attempted: 0, nextAttemptAt: null })]
+  const { count } = await open(working, {
+    [`GET ${list}`]: () => answer(rows),
+    'POST /api/webhooks/deliveries/msg_1/resend': () => answer(rows[0], 202),
+  })
+  await press(/^Send now job\.completed of f3a91c7e, /)
+  expect(count('POST /api/webhooks/deliveries/msg_1/resend')).toBe(1)
+  const second = 'a3a91c7e-0c1d-4c58-9d5e-6a0d4f0a1b2c'
+  rows = [delivery(second, { id: 'msg_2', status: 'delivered' })]
+  await waitFor(() => expect(FakeEventSource.of('/api/events')).toHaveLength(1))
+  act(() => FakeEventSource.last.emit({ jobId: second, version: 9, status: 'completed', progress: 100 }, 'a'))
+  expect(await part().findByRole('link', { name: 'a3a91c7e…' })).toBeDefined()
+})
+
+test('a pending delivery is followed until it has arrived', async () => {
+  let rows = [delivery(jobId, { status: 'pending', attempts: [], attempted: 0, nextAttemptAt: null })]
+  await open(working, { [`GET ${list}`]: () => answer(rows) })
+  expect(await part().findByText('Pending')).toBeDefined()
+  rows = [delivery(jobId, { status: 'delivered' })]
+  expect(await part().findByText('Delivered')).toBeDefined()
+})
+
+test('the answer of the receiver is shown below why a try failed', async () => {
+  const attempts = [{ ...attempt, answer: '{"message":"no such tenant"}' }]
+  await open(working, { [`GET ${list}`]: () => answer([delivery(jobId, { attempts })]) })
+  expect(await part().findByText('{"message":"no such tenant"}')).toBeDefined()
+  expect(part().getByText(/^The receiver answered 503/)).toBeDefined()
+})

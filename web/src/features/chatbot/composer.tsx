@@ -1,7 +1,8 @@
 import { limits } from '@utter/contracts/jobs'
 import { ArrowUp, Square } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
+import { isComposing } from '../../lib/browser/is-composing.ts'
 import { readDraft, useDraft } from '../../lib/drafts.ts'
 import { narrow } from '../../theme.ts'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
@@ -16,7 +17,7 @@ const Foot = styled.div`
 
 const Form = styled.form`
   display: flex;
-  align-items: center;
+  align-items: flex-end;
   gap: 8px;
   padding: 6px;
   border: 1px solid var(--line-strong);
@@ -26,17 +27,22 @@ const Form = styled.form`
   button { border-radius: 10px; }
 `
 
-const Input = styled.input`
+/** As high as its lines, up to eight; a line is as high as the buttons beside it. */
+const Lines = styled.textarea`
   flex: 1;
   min-width: 0;
-  height: 36px;
-  padding: 0 10px;
+  min-height: 36px;
+  max-height: 204px;
+  field-sizing: content;
+  padding: 6px 10px;
   border: 0;
   background: none;
+  line-height: 24px;
+  resize: none;
   &::placeholder { color: var(--fg-3); opacity: 1; }
   /* The whole composer shows it. */
   &:focus-visible { outline: none; }
-  ${narrow} { height: 40px; font-size: 16px; }
+  ${narrow} { min-height: 40px; padding: 8px 10px; font-size: 16px; }
 `
 
 const draft = 'chat-message'
@@ -60,7 +66,7 @@ export function Composer({ isBusy, secondsLeft, onAsk, onStop, logInPath, childr
     return typeof kept === 'string' ? kept : ''
   })
   useDraft(draft, text)
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLTextAreaElement>(null)
   const isWaiting = secondsLeft > 0
   const isDisabled = isBusy || isWaiting
   const wasBusy = useRef(false)
@@ -71,16 +77,28 @@ export function Composer({ isBusy, secondsLeft, onAsk, onStop, logInPath, childr
     wasBusy.current = isDisabled
   }, [isDisabled])
 
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
+    event.preventDefault()
+    send()
+  }
+  const send = () => {
+    if (logInPath === undefined && onAsk(text)) setText('')
+  }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (logInPath === undefined && onAsk(text)) setText('')
+    send()
   }
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
   return (
     <Foot>
       <Form onSubmit={onSubmit}>
-        <Input
+        <Lines
           ref={input}
+          rows={1}
+          dir="auto"
+          enterKeyHint="send"
+          onKeyDown={onKeyDown}
           placeholder={isWaiting ? `Try again in ${secondsLeft} s` : 'Ask me anything...'}
           aria-label="Message"
           autoComplete="off"

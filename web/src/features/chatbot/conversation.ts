@@ -6,13 +6,15 @@ export type Action =
   | { kind: 'retried'; questionId: string; answerId: string }
   | { kind: 'text'; answerId: string; content: string }
   | { kind: 'progress'; answerId: string; progress: ReplyProgress }
+  | { kind: 'accepted'; answerId: string; jobId: string }
+  | { kind: 'begun anew' }
   | { kind: 'failed'; questionId: string; answerId: string; failure: Question['failure'] }
 
 export const firstMessages: Message[] = [welcome]
 
 const thinking = (id: string): Answer => ({ id, role: 'assistant', content: '', progress: { kind: 'thinking' } })
 
-/** The messages of one visit: a question and the placeholder of its answer come at once; on a failed reply the placeholder goes. */
+/** The messages of a conversation: a question and the placeholder of its answer come at once; on a failed reply the placeholder goes. */
 export function conversation(messages: Message[], action: Action): Message[] {
   switch (action.kind) {
     case 'asked': {
@@ -32,6 +34,10 @@ export function conversation(messages: Message[], action: Action): Message[] {
       }))
     case 'progress':
       return changed(messages, action.answerId, () => ({ progress: action.progress }))
+    case 'accepted':
+      return changed(messages, action.answerId, () => ({ jobId: action.jobId }))
+    case 'begun anew':
+      return firstMessages
     case 'failed':
       return messages
         .filter(({ id }) => id !== action.answerId)

@@ -21,6 +21,8 @@ export interface Answer {
   role: 'assistant'
   content: string
   progress: ReplyProgress | undefined
+  /** The job that answers, as soon as there is one. */
+  jobId?: string
 }
 
 export type Message = Question | Answer

@@ -18,20 +18,21 @@ interface RunJobOptions {
 /** `/api/reply` has the text answered and the answer spoken, `/api/tts` has the text itself spoken. */
 export type JobPath = '/api/reply' | '/api/tts'
 
+/** A job that is to be made, or one that was made before the page was loaded again. */
+export type JobSource = { path: JobPath; userText: string } | { jobId: string }
+
 /**
- * Submits a job that is heard while it is spoken, and follows it.
+ * Submits a job that is heard while it is spoken, or finds it again, and follows it.
  * @returns the job, completed or failed
  * @throws HttpError of a submission that is refused; the signal's reason
  */
 export async function runJob(
   client: QueryClient,
-  path: JobPath,
-  about: { userText: string; sessionId: string; voiceId: string },
+  source: JobSource,
+  about: { sessionId: string; voiceId: string },
   { signal, onJob, onText, onAudio }: RunJobOptions,
 ): Promise<JobView> {
-  // Without the signal: a submission that is broken off may have been accepted, and nobody could cancel its job.
-  const answer = await request('POST', path, { body: { ...about, requestId: randomId(), stream: true } })
-  const { jobId } = Submission.parse(answer)
+  const jobId = 'jobId' in source ? source.jobId : await submit(source, about)
   onJob(jobId)
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<JobView>()
@@ -41,4 +42,13 @@ export async function runJob(
     reject(signal.reason)
   })
   return promise
+}
+
+/** Without a signal: a submission that is broken off may have been accepted, and nobody could cancel its job. */
+async function submit(
+  { path, userText }: { path: JobPath; userText: string },
+  about: { sessionId: string; voiceId: string },
+): Promise<string> {
+  const answer = await request('POST', path, { body: { userText, ...about, requestId: randomId(), stream: true } })
+  return Submission.parse(answer).jobId
 }

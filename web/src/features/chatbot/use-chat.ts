@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { randomId } from '../../lib/browser/random-id.ts'
+import { useDraft } from '../../lib/drafts.ts'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
 import { HttpError, isUnauthorized, sentenceOf } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
@@ -10,10 +11,12 @@ import { hasBegun, playSound, stopSound } from '../player/shared-sound.ts'
 import { rememberVoice } from '../playground/voice-choice/remember-voice.ts'
 import { isStillSignedIn } from '../session/me.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
-import { conversation, firstMessages } from './conversation.ts'
+import { isAutoplayOn } from './autoplay.ts'
+import { conversation } from './conversation.ts'
+import { keptConversation, readConversation, toKeep } from './kept-conversation.ts'
 import { isGenerating, type ReplyProgress } from './message.ts'
 import { refusedVoiceOf } from './refused-voice.ts'
-import { type JobPath, runJob } from './run-job.ts'
+import { type JobSource, runJob } from './run-job.ts'
 
 const failure = 'Failed to process request'
 
@@ -27,22 +30,24 @@ interface Run {
 const codeOf = (error: unknown) => (error instanceof HttpError ? error.problem?.code : undefined)
 
 /**
- * A conversation that lasts as long as the visit to its screen: the model remembers it by its session id. Each question is one job, whose
+ * A conversation that this tab keeps until a new one is begun: the model remembers it by its session id. Each question is one job, whose
  * reply is read and heard while it is written.
  *
  * @param voiceId of the replies that are asked for from now on
  */
 export function useChat(voiceId: string) {
   const client = useQueryClient()
-  const [messages, dispatch] = useReducer(conversation, firstMessages)
-  const [sessionId] = useState(randomId)
+  const [begun] = useState(readConversation)
+  const [messages, dispatch] = useReducer(conversation, begun.messages)
+  const [sessionId, setSessionId] = useState(begun.sessionId)
+  useDraft(keptConversation, toKeep({ sessionId, messages }))
   const countdown = useCountdown()
   const cancelJob = useCancelJob()
   const running = useRef<Run>(undefined)
 
   useEffect(
     () => () => {
-      // The job itself goes on: its answer is found in the queue.
+      // The job itself goes on, and is found again when this screen is.
       running.current?.controller.abort()
       stopSound()
     },
@@ -58,28 +63,33 @@ export function useChat(voiceId: string) {
     if (error instanceof HttpError && error.retryAfterSeconds) countdown.start(error.retryAfterSeconds)
   }
 
-  const hear = async (answerId: string, path: JobPath, userText: string, run: Run): Promise<JobView> => {
+  const hear = async (answerId: string, source: JobSource, run: Run): Promise<JobView> => {
     let isBlocked = false
     const play = async (url: string) => {
-      if (isBlocked || (await playSound({ key: answerId, url })) !== 'blocked') return
+      if (isBlocked || !isAutoplayOn() || (await playSound({ key: answerId, url })) !== 'blocked') return
       isBlocked = true
       toast({ title: 'Audio ready', text: 'Click the play button to hear the response' })
     }
-    const about = { userText, sessionId, voiceId }
-    const job = await runJob(client, path, about, {
-      signal: run.controller.signal,
-      onJob: (jobId) => {
-        rememberVoice(client, voiceId)
-        run.jobId = jobId
-        if (run.isStopped) cancelJob.mutate(jobId)
+    const job = await runJob(
+      client,
+      source,
+      { sessionId, voiceId },
+      {
+        signal: run.controller.signal,
+        onJob: (jobId) => {
+          if (!('jobId' in source)) rememberVoice(client, voiceId)
+          run.jobId = jobId
+          dispatch({ kind: 'accepted', answerId, jobId })
+          if (run.isStopped) cancelJob.mutate(jobId)
+        },
+        onText: (content) => dispatch({ kind: 'text', answerId, content }),
+        onAudio: (liveUrl) => {
+          show(answerId, { kind: 'speaking', liveUrl })
+          // It is told again after a break of the stream, and may have been paused.
+          if (!hasBegun(answerId)) void play(liveUrl)
+        },
       },
-      onText: (content) => dispatch({ kind: 'text', answerId, content }),
-      onAudio: (liveUrl) => {
-        show(answerId, { kind: 'speaking', liveUrl })
-        // It is told again after a break of the stream, and may have been paused.
-        if (!hasBegun(answerId)) void play(liveUrl)
-      },
-    })
+    )
     if (job.audioUrl !== undefined) {
       show(answerId, { kind: 'spoken', audioUrl: job.audioUrl, durationMs: job.durationMs })
       if (!hasBegun(answerId)) void play(job.audioUrl)
@@ -97,10 +107,10 @@ export function useChat(voiceId: string) {
   }
   const isOver = ({ audioUrl, code }: JobView) => audioUrl !== undefined || code === 'cancelled'
 
-  const speak = async (answerId: string, reply: string, run: Run) => {
+  const speak = async (answerId: string, source: JobSource, run: Run) => {
     show(answerId, { kind: 'speaking' })
     try {
-      const job = await hear(answerId, '/api/tts', reply, run)
+      const job = await hear(answerId, source, run)
       if (!isOver(job)) silence(answerId, job.error ?? 'Unknown error', job.code)
     } catch (error) {
       if (run.controller.signal.aborted) return
@@ -109,14 +119,14 @@ export function useChat(voiceId: string) {
     }
   }
 
-  const answer = async (question: { id: string; text: string }, answerId: string, run: Run) => {
+  const answer = async (questionId: string, answerId: string, source: JobSource, run: Run) => {
     const fail = (reason: string, code: string | undefined) => {
       hush(answerId)
       const refusedVoiceId = refusedVoiceOf(voiceId, code)
-      dispatch({ kind: 'failed', questionId: question.id, answerId, failure: { reason, refusedVoiceId } })
+      dispatch({ kind: 'failed', questionId, answerId, failure: { reason, refusedVoiceId } })
     }
     try {
-      const job = await hear(answerId, '/api/reply', question.text, run)
+      const job = await hear(answerId, source, run)
       if (isOver(job)) return
       const reason = job.error ?? failure
       if (job.aiResponse !== undefined) return silence(answerId, reason, job.code)
@@ -139,6 +149,36 @@ export function useChat(voiceId: string) {
     if (running.current === run) running.current = undefined
   }
 
+  /** An answer that was on its way when this screen was left. */
+  const goOn = useEffectEvent(() => {
+    const at = messages.findIndex(isGenerating)
+    const waiting = messages[at]
+    if (waiting?.role !== 'assistant' || !waiting.jobId || running.current) return
+    const source = { jobId: waiting.jobId }
+    const question = messages[at - 1]
+    void start((run) =>
+      question?.role === 'user' ? answer(question.id, waiting.id, source, run) : speak(waiting.id, source, run),
+    )
+  })
+  useEffect(() => {
+    goOn()
+    return () => {
+      running.current = undefined
+    }
+  }, [])
+
+  const stop = () => {
+    const run = running.current
+    const generating = messages.find(isGenerating)
+    if (!run || !generating) return
+    run.isStopped = true
+    run.controller.abort()
+    running.current = undefined
+    if (run.jobId) cancelJob.mutate(run.jobId)
+    hush(generating.id)
+    show(generating.id, { kind: 'stopped' })
+  }
+
   return {
     messages,
     isBusy: messages.some(isGenerating),
@@ -149,7 +189,7 @@ export function useChat(voiceId: string) {
       if (!text || running.current || countdown.secondsLeft > 0) return false
       const [questionId, answerId] = [randomId(), randomId()]
       dispatch({ kind: 'asked', questionId, answerId, text })
-      void start((run) => answer({ id: questionId, text }, answerId, run))
+      void start((run) => answer(questionId, answerId, { path: '/api/reply', userText: text }, run))
       return true
     },
     askAgain(questionId: string): void {
@@ -157,25 +197,25 @@ export function useChat(voiceId: string) {
       if (!question || running.current) return
       const answerId = randomId()
       dispatch({ kind: 'retried', questionId, answerId })
-      void start((run) => answer({ id: questionId, text: question.content }, answerId, run))
+      void start((run) => answer(questionId, answerId, { path: '/api/reply', userText: question.content }, run))
     },
     /** Has an answer that was written and not spoken spoken by the chosen voice. */
     speakAgain(answerId: string): void {
       const written = messages.find(({ id }) => id === answerId)
       if (!written || running.current) return
-      void start((run) => speak(answerId, written.content, run))
+      void start((run) => speak(answerId, { path: '/api/tts', userText: written.content }, run))
     },
     /** Ends what is being written or spoken; what is written stays, and a job that may still be cancelled costs nothing. */
-    stop(): void {
-      const run = running.current
-      const generating = messages.find(isGenerating)
-      if (!run || !generating) return
-      run.isStopped = true
-      run.controller.abort()
-      running.current = undefined
-      if (run.jobId) cancelJob.mutate(run.jobId)
-      hush(generating.id)
-      show(generating.id, { kind: 'stopped' })
-    },
+    stop,
+    /** Undefined while nothing was said. */
+    beginAnew:
+      messages.length > 1
+        ? () => {
+            stop()
+            stopSound()
+            setSessionId(randomId())
+            dispatch({ kind: 'begun anew' })
+          }
+        : undefined,
   }
 }

@@ -1,10 +1,11 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Volume2, VolumeX } from 'lucide-react'
 import styled from 'styled-components'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { narrow, truncate } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Caption } from '../../ui/layout/text.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
+import { setAutoplay, useAutoplay } from './autoplay.ts'
 import type { ChatVoice } from './use-chat-voice.ts'
 
 // Fetched when the pointer or the focus is on its button: most replies are spoken by the default voice.
@@ -31,8 +32,10 @@ interface VoiceLineProps {
   onClose: () => void
 }
 
-/** The voice of the replies, by its name, and the way to another. */
+/** The voice of the replies, by its name, the way to another, and whether they are heard by themselves. */
 export function VoiceLine({ chatVoice: { voices, voice, isGone, choose }, isOpen, onOpen, onClose }: VoiceLineProps) {
+  const isAutoplay = useAutoplay()
+  const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true }
   return (
     <Line>
       <Button
@@ -46,6 +49,10 @@ export function VoiceLine({ chatVoice: { voices, voice, isGone, choose }, isOpen
       >
         <b>{voice ? `Voice: ${voice.name}` : 'Voice'}</b>
         <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+      <Button look="ghost" isSmall aria-pressed={isAutoplay} onClick={() => setAutoplay(!isAutoplay)}>
+        {isAutoplay ? <Volume2 {...icon} /> : <VolumeX {...icon} />}
+        Autoplay
       </Button>
       <Caption role="status">{isGone && 'Your voice is no longer there: the default one speaks.'}</Caption>
       {voices && (

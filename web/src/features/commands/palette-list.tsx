@@ -89,12 +89,14 @@ export function PaletteList({ id, sections, active, onMove, onRun }: PaletteList
   useEffect(() => {
     document.getElementById(`${id}${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
+  // A reference is a list of ids with spaces between.
+  const titleId = (title: string) => `${id}${title.replaceAll(' ', '-')}`
   let place = 0
   return (
     <List id={`${id}list`} role="listbox" aria-label="Results">
       {sections.map(({ title, commands }) => (
-        <Group key={title} role="group" aria-labelledby={`${id}${title}`}>
-          <Title id={`${id}${title}`} role="presentation">
+        <Group key={title} role="group" aria-labelledby={titleId(title)}>
+          <Title id={titleId(title)} role="presentation">
             {title}
           </Title>
           {commands.map((command) => {

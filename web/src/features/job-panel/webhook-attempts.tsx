@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeliveryView, WebhookAttempt } from '@utter/contracts/http/webhooks'
+import type { DeliveryView } from '@utter/contracts/http/webhooks'
 import styled from 'styled-components'
 import { useNow } from '../../lib/hooks/use-now.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
-import { Row, Sub, Truncated } from '../../ui/layout/text.tsx'
+import { Row, Sub } from '../../ui/layout/text.tsx'
 import { Resend } from '../webhooks/deliveries.tsx'
 import { AnswerBadge, DeliveryBadge } from '../webhooks/delivery-badge.tsx'
 import { jobDeliveriesQuery } from '../webhooks/queries.ts'
+import { ReceiverAnswer } from '../webhooks/receiver-answer.tsx'
 import { nextOf } from '../webhooks/webhook-labels.ts'
 
 /** Its lines share their columns. */
@@ -64,7 +65,10 @@ function Tries({ delivery }: { delivery: DeliveryView }) {
         {attempts.map((attempt) => (
           <Line key={attempt.at}>
             <AnswerBadge status={attempt.status} />
-            <Sub as={Truncated}>{labelOf(attempt)}</Sub>
+            <div>
+              <Sub>{attempt.error ?? 'Delivered'}</Sub>
+              <ReceiverAnswer text={attempt.answer} />
+            </div>
             <TimeAgo at={attempt.at} now={now} />
             <small>{attempt.ms} ms</small>
           </Line>
@@ -76,12 +80,9 @@ function Tries({ delivery }: { delivery: DeliveryView }) {
             <DeliveryBadge status={status} />
             <Sub>{nextOf(delivery)}</Sub>
           </Row>
-          {status !== 'pending' && <Resend delivery={delivery} />}
+          <Resend delivery={delivery} />
         </Foot>
       )}
     </>
   )
 }
-
-/** Why it failed, else the beginning of what was answered. */
-const labelOf = ({ error, answer }: WebhookAttempt): string => error ?? (answer.trim() || 'Delivered')

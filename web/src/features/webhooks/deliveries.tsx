@@ -13,6 +13,8 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Sub, TextLink } from '../../ui/layout/text.tsx'
 import { DeliveryBadge } from './delivery-badge.tsx'
 import { deliveriesQuery } from './queries.ts'
+import { ReceiverAnswer } from './receiver-answer.tsx'
+import { useLiveDeliveries } from './use-live-deliveries.ts'
 import { useResend } from './use-resend.ts'
 import { outcomeOf } from './webhook-labels.ts'
 
@@ -56,9 +58,10 @@ const About = styled.span`
   ${narrow} { grid-row: 2; }
 `
 
-/** The last deliveries, newest first; one that is over without success may be sent again. */
+/** The last deliveries, newest first; one that did not arrive may be sent again, or at once. */
 export function Deliveries() {
   const deliveries = useQuery(deliveriesQuery)
+  useLiveDeliveries()
   return (
     <Part query={deliveries} waiting={<Waiting />} failure="The deliveries could not be read">
       {(rows) => (rows.length === 0 ? <Nothing /> : <Rows rows={rows} />)}
@@ -86,9 +89,10 @@ function Rows({ rows }: { rows: DeliveryView[] }) {
                 {delivery.type} of <TextLink to={placeOf(delivery)}>{shortIdOf(delivery)}…</TextLink>
               </b>
               <small>{outcomeOf(delivery)}</small>
+              <ReceiverAnswer text={delivery.attempts.at(-1)?.answer} />
             </About>
             <TimeAgo at={delivery.createdAt} now={now} />
-            {delivery.status === 'failed' || delivery.status === 'stopped' ? <Resend delivery={delivery} /> : <span />}
+            {delivery.status === 'delivered' ? <span /> : <Resend delivery={delivery} />}
           </Line>
         ))}
       </Lines>
@@ -102,14 +106,15 @@ const shortIdOf = ({ jobId, workId }: DeliveryView) => (workId ?? jobId ?? '').s
 
 export function Resend({ delivery }: { delivery: DeliveryView }) {
   const { mutate, isPending } = useResend(delivery.id)
+  const act = delivery.status === 'pending' ? 'Send now' : 'Resend'
   return (
     <Button
       isSmall
       isBusy={isPending}
-      aria-label={`Resend ${delivery.type} of ${shortIdOf(delivery)}, ${localTime(delivery.createdAt)}`}
+      aria-label={`${act} ${delivery.type} of ${shortIdOf(delivery)}, ${localTime(delivery.createdAt)}`}
       onClick={() => mutate()}
     >
-      Resend
+      {act}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react'
+import { useOnline } from '../../lib/hooks/use-online.ts'
 import type { LazyView } from '../../lib/lazy-view.tsx'
 import { Button } from '../form/button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -34,7 +35,13 @@ export class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
 }
 
 /** In place of a screen, or of the whole app. */
-export const CouldNotBeShown = () => (
+export const CouldNotBeShown = () => (useOnline() ? <Lost /> : <Offline />)
+
+const Offline = () => (
+  <EmptyState title="You are offline" text="This screen is shown as soon as the connection is back." />
+)
+
+const Lost = () => (
   <EmptyState
     title="This screen could not be shown"
     text="A newer version may have been put in place. Loading the page again usually helps."

@@ -23,7 +23,12 @@ export function DialogSlot({ part, isOpen, onClose, children }: DialogSlotProps)
     onClose()
     // A browser keeps a script that could not be fetched as lost, for as long as the page stays.
     const action = { label: 'Reload', run: () => location.reload() }
-    toast({ title: 'Error', text: 'The dialog could not be loaded', isDestructive: true, action })
+    toast({
+      title: 'Error',
+      text: navigator.onLine ? 'The dialog could not be loaded' : 'You are offline',
+      isDestructive: true,
+      action,
+    })
   }
   return (
     <Optional part={part} resetKey={openings} onLost={closeAgain}>
