@@ -33,15 +33,17 @@ export function figuresOf(present: Allowance & CallLimits, plan: Plan): Omit<Usa
 }
 
 /**
- * The days of a query, both included: from the first of the present month, until today. Days to come have no usage yet and are left out.
+ * The days of a query, both included: from the moment at which the present month begins, since what was used earlier that day is of another
+ * one, until today. Days to come have no usage yet and are left out.
  * @throws Problem 400 for a range that is too long, or the wrong way round
  */
 export function daysAsked({ from, to }: z.infer<typeof UsageQuery>, month: Date, now: Date): { from: Date; to: Date } {
   const today = dayOf(now)
   const last = to === undefined ? today : new Date(to)
-  const first = from === undefined ? earliest(dayOf(month), last) : new Date(from)
-  if (first > last) throw invalid([{ field: 'from', message: 'from must not be after to' }])
-  if (last >= daysAfter(first, maxUsageDays))
+  const begun = dayOf(month) <= last ? month : last
+  const first = from === undefined ? begun : new Date(from)
+  if (dayOf(first) > last) throw invalid([{ field: 'from', message: 'from must not be after to' }])
+  if (last >= daysAfter(dayOf(first), maxUsageDays))
     throw invalid([{ field: 'to', message: `from and to must span at most ${maxUsageDays} days` }])
   return { from: first, to: earliest(last, today) }
 }

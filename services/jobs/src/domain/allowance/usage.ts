@@ -1,4 +1,4 @@
-import { dayName, daysOf } from './usage-days.ts'
+import { dayName, dayOf, daysOf } from './usage-days.ts'
 
 /** Calls of one API key, or of sessions, by one voice. */
 export type UsageRow = { keyId: string | null; voiceId: string; calls: number }
@@ -12,14 +12,14 @@ const warnings = [100, 80] as const
 export const warningOf = (used: number, included: number): (typeof warnings)[number] | null =>
   warnings.find((percent) => used * 100 >= included * percent) ?? null
 
-/** The totals of a range by day, each of its days among them, by voice and by key, the most used first. */
+/** The totals of a range by day, each of its days, the first perhaps in part, among them, by voice and by key, the most used first. */
 export function totalsOfUsage(usage: DayUsage[], from: Date, to: Date) {
   const byDay = new Map(usage.map(({ day, rows }) => [day.getTime(), sumOf(rows)]))
   const rows = usage.flatMap((one) => one.rows)
   const byVoice = totalsBy(rows, ({ voiceId }) => voiceId)
   const byKey = totalsBy(rows, ({ keyId }) => keyId)
   return {
-    days: daysOf(from, to).map((day) => ({ day: dayName(day), calls: byDay.get(day.getTime()) ?? 0 })),
+    days: daysOf(dayOf(from), to).map((day) => ({ day: dayName(day), calls: byDay.get(day.getTime()) ?? 0 })),
     voices: byVoice.map(([voiceId, calls]) => ({ voiceId, calls })),
     keys: byKey.map(([keyId, calls]) => ({ keyId, calls })),
   }
