@@ -35,7 +35,7 @@ export const useSingleKeys = (): boolean =>
 
 const fields = 'input, textarea, select, [contenteditable]'
 
-/** One that fades is closed already. */
+/** A dialog that fades is closed already. */
 const openDialogs = '[role=dialog]:not([data-state=closed]), [role=alertdialog]:not([data-state=closed])'
 
 /** A key pressed alone, where it can mean nothing else: not while typing, and not while a dialog is open. */

@@ -198,16 +198,21 @@ test.each([
   ['1 hour', 3_600],
   ['1 day', 86_400],
   ['7 days', 604_800],
-])('a reroll with the overlap “%s” sends %i seconds and shows the new key', async (label, overlapSeconds) => {
-  await open([key], {
-    'POST /api/keys/key-1/reroll': () => answer({ ...key, key: secret }, 201),
-  })
-  await press('Reroll Production')
-  await userEvent.selectOptions(await screen.findByLabelText('Overlap'), label)
-  await press('Reroll key')
-  expect(await screen.findByLabelText('API key')).toHaveProperty('value', secret)
-  expect(sentTo('POST /api/keys/key-1/reroll')).toEqual([{ overlapSeconds }])
-})
+  [undefined, 86_400],
+])(
+  'a reroll with the overlap “%s”, else with a day, sends %i seconds and shows the new key',
+  async (label, overlapSeconds) => {
+    await open([key], {
+      'POST /api/keys/key-1/reroll': () => answer({ ...key, key: secret }, 201),
+    })
+    await press('Reroll Production')
+    const overlap = await screen.findByLabelText('Overlap')
+    if (label) await userEvent.selectOptions(overlap, label)
+    await press('Reroll key')
+    expect(await screen.findByLabelText('API key')).toHaveProperty('value', secret)
+    expect(sentTo('POST /api/keys/key-1/reroll')).toEqual([{ overlapSeconds }])
+  },
+)
 
 describe('Revoke', () => {
   test('asks by the key’s name, sends one call for two clicks, and the row goes', async () => {

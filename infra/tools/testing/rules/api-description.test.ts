@@ -121,7 +121,11 @@ test('every sentence of the descriptions is the one that is read, though fields 
       const value = (anyOf as JsonSchema[] | undefined)?.[0]
       const isIn = (where: JsonSchema | undefined) =>
         Object.entries(keywords).every(([key, one]) => JSON.stringify(where?.[key]) === JSON.stringify(one))
-      return [`${id}.${name}`, sentence, isIn(properties[name]) || isIn(value) ? read : `without its ${Object.keys(keywords)}`]
+      return [
+        `${id}.${name}`,
+        sentence,
+        isIn(properties[name]) || isIn(value) ? read : `without its ${Object.keys(keywords)}`,
+      ]
     })
     return [[id, description, schema?.description] as const, ...told].filter(([, sentence, read]) => sentence !== read)
   })

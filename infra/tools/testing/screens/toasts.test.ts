@@ -41,12 +41,12 @@ const states: [name: string, path: string, reach: (page: Page) => Promise<unknow
   ['the Playground', `/test?job=${ids[0]}`, copy],
   ['the guide', '/guide', copy],
   [
-    'a dialog with a refusal',
+    'a dialog above a job',
     `/jobs?job=${ids[0]}`,
     async (page) => {
-      await page.route(`**/api/jobs/${ids[0]}/retry`, (route) => route.abort())
+      await page.getByRole('dialog').getByRole('button', { name: 'Copy job ID' }).click()
       await page.getByRole('button', { name: 'Retry', exact: true }).click()
-      await page.getByRole('button', { name: 'Retry job' }).click()
+      await page.getByRole('button', { name: 'Retry job' }).waitFor()
     },
   ],
 ]

@@ -17,6 +17,9 @@ const overlaps = [
   { seconds: 604_800, label: '7 days' },
 ]
 
+/** A program goes on with the old key until it has the new one. */
+const presetSeconds = 86_400
+
 interface RerollKeyDialogProps {
   apiKey: ApiKeyView
   isOpen: boolean
@@ -51,7 +54,7 @@ interface RerollProps {
 function Reroll({ id, onBusy, onShown, onClose }: RerollProps) {
   const client = useQueryClient()
   const [created, setCreated] = useState<CreatedApiKey>()
-  const [overlapSeconds, setOverlapSeconds] = useState(0)
+  const [overlapSeconds, setOverlapSeconds] = useState(presetSeconds)
   const reroll = useWrite({
     send: async (body: { overlapSeconds: number }) => {
       onBusy(true)

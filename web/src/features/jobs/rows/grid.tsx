@@ -7,6 +7,8 @@ import type { Columns } from './columns.ts'
 export const rowPx = 52
 export const stackedRowPx = 133
 
+const tiny = '@media (max-width: 359px)'
+
 /** The columns reach the rows as variables: one class for all tables. */
 export const columnsStyle = ({ template, gapPx }: Columns) =>
   ({
@@ -46,6 +48,8 @@ export const GridRow = styled.div.attrs({ role: 'row' })`
     padding-right: 16px;
     padding-left: 16px;
   }
+  /* Beside the actions there is room for the percent alone. */
+  ${tiny} { grid-template-columns: 104px 36px minmax(0, 1fr); }
 `
 
 /** A row that opens its job. The button in its text does the same for the keyboard. */
@@ -86,6 +90,7 @@ export const StatusCell = styled.span.attrs({ role: 'cell' })`
 
 export const ProgressCell = styled.span.attrs({ role: 'cell' })`
   ${tight} { grid-area: progress; }
+  ${tiny} { [role=progressbar] { display: none; } }
 `
 
 /** The text, and below it why the job failed. As high as two lines where rows stack. */
