@@ -232,7 +232,7 @@ test('one sound at a time: the row that plays offers Pause, the others Play', as
   await screen.findByText('Text 1')
   const [first, second] = screen.getAllByRole('button', { name: /^Play / })
   await userEvent.click(first!)
-  expect(first?.getAttribute('aria-label')).toBe('Pause')
+  expect(first?.getAttribute('aria-label')).toBe('Pause Text 1')
   await userEvent.click(second!)
   const acts = () => [first, second].map((button) => button?.getAttribute('aria-label')?.split(' ')[0])
   expect(acts()).toEqual(['Play', 'Pause'])
