@@ -20,6 +20,7 @@ allow account --resource-pattern-type literal \
   --operation Write \
   --topic "${topics}account.state" \
   --topic "${topics}billing.state.dead" \
+  --topic "${topics}notice.made" \
   --topic "${topics}referral.state.dead" \
   --topic "${topics}webhook.state.dead"
 allow account --resource-pattern-type literal \
@@ -51,6 +52,7 @@ allow jobs --resource-pattern-type literal \
   --topic "${topics}job.finished" \
   --topic "${topics}job.progressed" \
   --topic "${topics}job.steps.dead" \
+  --topic "${topics}notice.made" \
   --topic "${topics}referral.state.dead" \
   --topic "${topics}speech.requested" \
   --topic "${topics}speech.requested.bulk"
@@ -130,10 +132,12 @@ allow notifier --resource-pattern-type literal \
   --topic "${topics}job.live.dead" \
   --topic "${topics}job.progressed.dead" \
   --topic "${topics}job.steps" \
+  --topic "${topics}notice.made.dead" \
   --topic "${topics}webhook.state.dead"
 allow notifier --resource-pattern-type literal \
   --operation Read \
   --operation Write \
+  --topic "${topics}notice.made" \
   --topic "${topics}webhook.state"
 allow notifier --resource-pattern-type literal \
   --operation Read \
@@ -152,7 +156,8 @@ allow billing --resource-pattern-type literal \
   --operation Write \
   --topic "${topics}account.state.dead" \
   --topic "${topics}billing.state" \
-  --topic "${topics}job.finished.dead"
+  --topic "${topics}job.finished.dead" \
+  --topic "${topics}notice.made"
 allow billing --resource-pattern-type literal \
   --operation Read \
   --group "${groups}billing"

@@ -32,6 +32,15 @@ export const destinations: Destination[] = [
   { prefix: '/api/requests', service: 'account', maxBodyBytes: maxBodyBytes.auth },
   { prefix: '/api/settings', service: 'account', maxBodyBytes: maxBodyBytes.auth },
   { prefix: '/api/settings/webhook', service: 'notifier', maxBodyBytes: maxBodyBytes.auth, postsPerMinute: 10 },
+  { prefix: '/api/settings/notifications', service: 'notifier', maxBodyBytes: maxBodyBytes.auth, postsPerMinute: 30 },
+  { prefix: '/api/notifications', service: 'notifier', maxBodyBytes: maxBodyBytes.auth, postsPerMinute: 60 },
+  // The clients of mailboxes send a form (RFC 8058).
+  {
+    prefix: '/api/notifications/unsubscribe',
+    service: 'notifier',
+    maxBodyBytes: maxBodyBytes.auth,
+    contentType: 'application/x-www-form-urlencoded',
+  },
   { prefix: '/api/webhooks', service: 'notifier', maxBodyBytes: maxBodyBytes.auth, postsPerMinute: 60 },
   { prefix: '/api/reply', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
   { prefix: '/api/tts', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },

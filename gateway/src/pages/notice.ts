@@ -5,13 +5,13 @@ import type { Log } from '@utter/telemetry/log'
 /** Read above every screen; more of a file is left out. */
 const maxCharacters = 300
 
-export type Notice = AsyncDisposable & {
+export type OperatorNotice = AsyncDisposable & {
   /** Empty: there is none. */
   text(): string
 }
 
 /** The operator's notice to everybody, from a text file that is read again each five seconds. Without a path, or a file, there is none. */
-export async function openNotice(path: string | undefined, log: Log, lookEveryMs = 5_000): Promise<Notice> {
+export async function openNotice(path: string | undefined, log: Log, lookEveryMs = 5_000): Promise<OperatorNotice> {
   if (path === undefined) return { text: () => '', [Symbol.asyncDispose]: async () => {} }
   let text = ''
   const look = async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookie } from '../cookies/session.ts'
-import type { Notice } from './notice.ts'
+import type { OperatorNotice } from './notice.ts'
 import { createPageEncoder } from './page-encoder.ts'
 
 /** Placeholders of the built page. */
@@ -32,7 +32,7 @@ const policy = (nonce: string) =>
  * The page of every screen, fresh each time: with a nonce of its own, the operator's notice, and whether a session cookie came with the
  * request, so that the app asks for no user where there is none.
  */
-export function createPage(html: string, cookie: SessionCookie, notice: Pick<Notice, 'text'>) {
+export function createPage(html: string, cookie: SessionCookie, notice: Pick<OperatorNotice, 'text'>) {
   const pieces = html.split(new RegExp(`(${nonceWord}|${sessionWord}|${noticeWord})`))
   const [parts, places] = [0, 1].map((odd) => pieces.filter((_, index) => index % 2 === odd)) as [string[], string[]]
   const encode = createPageEncoder(parts)

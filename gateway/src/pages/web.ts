@@ -9,14 +9,14 @@ import type { App } from '@utter/http/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookie } from '../cookies/session.ts'
 import { clientAddress } from '../entrance/client-address.ts'
-import type { Notice } from './notice.ts'
+import type { OperatorNotice } from './notice.ts'
 import { createPage } from './page.ts'
 
 /** The built single-page app. @param checkRate throws where an address has had as many pages as it may */
 export async function readWeb(
   folder: string,
   cookie: SessionCookie,
-  notice: Pick<Notice, 'text'>,
+  notice: Pick<OperatorNotice, 'text'>,
   checkRate: (network: string) => void,
 ) {
   const page = createPage(await readFile(join(folder, 'index.html'), 'utf8'), cookie, notice)

@@ -3,10 +3,10 @@ import type { IdentityGuard } from '@utter/http/identity'
 import type { Publish } from '@utter/messaging/open'
 import type { Relay } from '@utter/messaging/publish/outbox'
 import type { Clock } from '@utter/runtime/clock'
-import type { KeyedHash } from '@utter/runtime/keyed-hash'
 import type { WebhookTargets } from '@utter/runtime/webhook-targets'
 import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import type { Erasure } from '@utter/storage/erasure'
+import type { KeyedHash } from '@utter/storage/keyed-hash'
 import type { Log } from '@utter/telemetry/log'
 import type { AccountClient } from './clients/account.ts'
 import type { JobsClient } from './clients/jobs.ts'
@@ -57,7 +57,7 @@ export type MailDeps = {
   choices: MailChoiceStore
   account: Pick<AccountClient, 'mailRecipient'>
   mailer: Mailer
-  /** Of what unsubscribes. */
+  /** Signs the links that unsubscribe. */
   hash: KeyedHash
   publicUrl: string
   clock: Clock

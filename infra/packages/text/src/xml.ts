@@ -29,4 +29,4 @@ export const xml = (parts: TemplateStringsArray, ...values: Value[]): Xml => ({
 export const noXml: Xml = { xml: '' }
 
 /** A document as its file has it. */
-export const documentOf = ({ xml: content }: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${content}\n`
+export const xmlDocument = ({ xml: content }: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${content}\n`

@@ -12,8 +12,8 @@ import { registeredRoutes } from '@utter/testing/routes/registered-routes'
 import { serviceApp } from '@utter/testing/routes/service-app'
 import { expect, test } from 'vitest'
 
-/** Public, and not for clients: Stripe's own call, and the forms of the sandbox. */
-const notDescribed = ['POST /api/stripe/webhook', /^\w+ \/sandbox\//]
+/** Public, and not for clients: Stripe's own call, the forms of the sandbox, and the link of a mail as a person follows it. */
+const notDescribed = ['POST /api/stripe/webhook', 'GET /api/notifications/unsubscribe', /^\w+ \/sandbox\//]
 
 const log = createLog('gateway', 'silent')
 

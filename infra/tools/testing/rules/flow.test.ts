@@ -28,7 +28,9 @@ describe.each([...services])('%s', (service) => {
 
 test('every event has its contract in a file of its name', () => {
   const contracts = paths
-    .flatMap((path) => /^infra\/packages\/contracts\/src\/events\/(?:works\/)?([\w-]+)\.ts$/.exec(path)?.[1] ?? [])
+    .flatMap(
+      (path) => /^infra\/packages\/contracts\/src\/events\/(?:works\/|notices\/)?([\w-]+)\.ts$/.exec(path)?.[1] ?? [],
+    )
     .sort()
   expect(flow.map(({ event }) => event.type).sort()).toEqual(contracts)
 })

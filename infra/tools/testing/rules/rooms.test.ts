@@ -22,14 +22,15 @@ const serviceRooms: Record<string, string[]> = {
   stripe: ['domain', 'store', 'config'],
   streams: ['domain', 'clients'],
   // The types of what main has opened, of any room below the doors.
-  deps: ['domain', 'store', 'clients', 'engines', 'stripe', 'lifecycle', 'deliveries', 'streams', 'requests'],
+  deps: ['domain', 'store', 'clients', 'engines', 'stripe', 'lifecycle', 'deliveries', 'mails', 'streams', 'requests'],
   deliveries: ['domain', 'store', 'publishes', 'config', 'deps'],
+  mails: ['domain', 'store', 'clients', 'config', 'deps'],
   lifecycle: ['domain', 'store', 'clients', 'publishes', 'stripe', 'metrics', 'deps'],
   views: ['domain', 'store', 'clients', 'deps'],
   requests: ['domain', 'store', 'stripe', 'lifecycle', 'operations', 'views', 'metrics', 'deps'],
   consumes: ['domain', 'store', 'publishes', 'lifecycle', 'deliveries', 'metrics', 'deps'],
   routes: [
-    ...['domain', 'store', 'stripe', 'lifecycle', 'deliveries', 'streams'],
+    ...['domain', 'store', 'stripe', 'lifecycle', 'deliveries', 'mails', 'streams'],
     ...['requests', 'operations', 'views', 'deps'],
   ],
   app: ['routes', 'consumes', 'deps'],
@@ -37,7 +38,7 @@ const serviceRooms: Record<string, string[]> = {
   'check-voice': ['providers'],
   main: [
     ...['app', 'config', 'deps', 'domain', 'store', 'clients', 'publishes', 'engines', 'providers', 'stripe'],
-    ...['lifecycle', 'deliveries', 'streams', 'requests'],
+    ...['lifecycle', 'deliveries', 'mails', 'streams', 'requests'],
   ],
 }
 

@@ -44,11 +44,13 @@ test('the gateway forwards every public route, to the service that has it', () =
  * finds again after a crash, or tells what may be lost, as a worker's report of its progress may.
  */
 const publishers = [
+  'services/billing/src/lifecycle/bills/tell-of-invoice.ts',
   'services/chat/src/lifecycle/tell-writing.ts',
   'services/jobs/src/lifecycle/apply-step.ts',
   'services/jobs/src/lifecycle/end/delete-job.ts',
   'services/jobs/src/lifecycle/end/erase-account.ts',
   'services/jobs/src/lifecycle/end/publish-deletion.ts',
+  'services/jobs/src/lifecycle/watch-usage.ts',
   'services/jobs/src/lifecycle/works/publish-changes.ts',
   'services/jobs/src/lifecycle/works/remove-jobs.ts',
   'services/notifier/src/deliveries/erase-account.ts',

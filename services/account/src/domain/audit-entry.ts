@@ -1,5 +1,5 @@
 import type { AuditAction, AuditActor } from '@utter/contracts/http/account/audit'
-import type { Notice } from '@utter/contracts/notices'
+import type { Notice } from '@utter/contracts/http/notices/notice'
 import { v7 as timeOrderedUuid } from 'uuid'
 
 /**

@@ -6,7 +6,7 @@ import type { UserStore } from '../store/users.ts'
 import type { Audit } from './audit.ts'
 
 /**
- * What is published of an account: its state, and the notices of what was done to it. The entries of the audit that these came with are in
+ * Events of an account: its state, and the notices of what was done to it. The entries of the audit that these came with are in
  * its document until then, so that no crash loses one.
  */
 export const accountOutbox = (users: UserStore, audit: Pick<Audit, 'record'>): Outbox<User> => ({

@@ -1,6 +1,6 @@
 import { mailboxOf } from '@utter/contracts/mailbox'
 import { monthOf } from '@utter/contracts/period'
-import type { KeyedHash } from '@utter/runtime/keyed-hash'
+import type { KeyedHash } from '@utter/storage/keyed-hash'
 import { anchorOf, type User } from '../domain/user.ts'
 import type { DeletedMailboxes } from '../store/mailboxes.ts'
 import type { UserStore } from '../store/users.ts'

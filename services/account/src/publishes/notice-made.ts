@@ -1,4 +1,4 @@
-import { NoticeMade } from '@utter/contracts/events/notice-made'
+import { NoticeMade } from '@utter/contracts/events/notices/notice-made'
 import { eventOf, type OutgoingEvent } from '@utter/messaging/outgoing-event'
 import type { User } from '../domain/user.ts'
 

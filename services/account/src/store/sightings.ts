@@ -1,4 +1,4 @@
-import type { KeyedHash } from '@utter/runtime/keyed-hash'
+import type { KeyedHash } from '@utter/storage/keyed-hash'
 import type { RedisClient } from '@utter/storage/redis/open'
 import { nearNetwork } from '../domain/near-network.ts'
 

@@ -1,5 +1,5 @@
 import type { DataOf } from '@utter/contracts/event'
-import { NoticeMade } from '@utter/contracts/events/notice-made'
+import { NoticeMade } from '@utter/contracts/events/notices/notice-made'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expect, test } from 'vitest'
 import { billingState } from '../../src/consumes/billing-state.ts'

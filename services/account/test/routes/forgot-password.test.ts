@@ -1,5 +1,5 @@
 import type { DataOf } from '@utter/contracts/event'
-import type { NoticeMade } from '@utter/contracts/events/notice-made'
+import type { NoticeMade } from '@utter/contracts/events/notices/notice-made'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { eventually } from '@utter/testing/eventually'
 import { invalid } from '@utter/testing/problems'
@@ -41,7 +41,7 @@ test('200: past three in an hour nothing more is mailed to the address, and nobo
     await eventually('the mail is asked for', async () => (await asked(userId)).length === count + 1)
   }
   expect((await forgot(email)).status).toBe(200)
-  // What is asked for after it by another address has been done: so was this.
+  // A later request of another address has been done: so was this.
   const other = await account.member()
   await forgot(other.email)
   await eventually('the other mail is asked for', async () => (await asked(other.userId)).length === 1)

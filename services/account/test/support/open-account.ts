@@ -14,7 +14,7 @@ import { createTestIdentity } from '@utter/testing/identity'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
-import { createKeyedHash } from '@utter/runtime/keyed-hash'
+import { createKeyedHash } from '@utter/storage/keyed-hash'
 import { buildApp } from '../../src/app.ts'
 import type { ConsumeDeps } from '../../src/deps.ts'
 import { anchorOf, type User } from '../../src/domain/user.ts'
@@ -188,7 +188,7 @@ export async function openAccount(
     /** Takes a field from a document, as a version before had none. */
     unset: (collection: string, id: string, field: string) =>
       mongo.connection.collection(collection).updateOne({ _id: id as never }, { $unset: { [field]: 1 } }),
-    /** What would be published of it. */
+    /** Events that would be published of it. */
     eventsFor: (user: User) => accountOutbox(users, audit).eventsFor(user),
     /** Publishes what is unpublished of an account. @returns its events */
     async publish(userId: string): Promise<OutgoingEvent[]> {

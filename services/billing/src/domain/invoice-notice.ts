@@ -1,4 +1,4 @@
-import type { Notice } from '@utter/contracts/notices'
+import type { Notice } from '@utter/contracts/http/notices/notice'
 import type Stripe from 'stripe'
 import { thousandthsFrom } from './currency.ts'
 

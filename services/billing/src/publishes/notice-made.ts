@@ -1,4 +1,4 @@
-import { NoticeMade } from '@utter/contracts/events/notice-made'
+import { NoticeMade } from '@utter/contracts/events/notices/notice-made'
 import { eventOf } from '@utter/messaging/outgoing-event'
 import type { InvoiceNotice } from '../domain/invoice-notice.ts'
 

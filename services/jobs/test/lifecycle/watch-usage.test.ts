@@ -1,4 +1,4 @@
-import { NoticeMade } from '@utter/contracts/events/notice-made'
+import { NoticeMade } from '@utter/contracts/events/notices/notice-made'
 import type { OutgoingEvent } from '@utter/messaging/outgoing-event'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expect, test } from 'vitest'

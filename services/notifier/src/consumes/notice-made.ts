@@ -1,5 +1,5 @@
-import { NoticeMade } from '@utter/contracts/events/notice-made'
-import { noticeRules } from '@utter/contracts/notices'
+import { NoticeMade } from '@utter/contracts/events/notices/notice-made'
+import { noticeRules } from '@utter/contracts/http/notices/notice'
 import { on } from '@utter/messaging/handler'
 import { addDelivery } from '../deliveries/add-delivery.ts'
 import type { BroadcastDeps, NoticeDeps } from '../deps.ts'

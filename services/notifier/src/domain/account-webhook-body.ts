@@ -1,4 +1,4 @@
-import type { AccountWebhookEvent } from '@utter/contracts/http/notices'
+import type { AccountWebhookEvent } from '@utter/contracts/http/notices/views'
 import type { Delivery } from './delivery.ts'
 import type { StoredNotice } from './notice.ts'
 

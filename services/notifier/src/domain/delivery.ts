@@ -1,5 +1,5 @@
+import type { AccountWebhookType } from '@utter/contracts/http/notices/notice'
 import type { DeliveryStatus, StopReason } from '@utter/contracts/http/webhooks'
-import type { AccountWebhookType } from '@utter/contracts/notices'
 
 /** A try that has ended. */
 export type Attempt = { at: Date; status: number | null; error: string | null; ms: number; answer: string }

@@ -1,11 +1,11 @@
-import type { MailSettings } from '@utter/contracts/http/notices'
 import {
   type AccountWebhookType,
   type NoticeKind,
   type NoticeRule,
   noticeKinds,
   noticeRules,
-} from '@utter/contracts/notices'
+} from '@utter/contracts/http/notices/notice'
+import type { MailSettings } from '@utter/contracts/http/notices/views'
 
 /** How an owner wants to be told: the kinds that are not mailed, and those that are not sent to the account's webhook. */
 export type MailChoice = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { NoticeView } from '@utter/contracts/http/notices'
-import { type Notice, noticeRules } from '@utter/contracts/notices'
+import { type Notice, noticeRules } from '@utter/contracts/http/notices/notice'
+import type { NoticeView } from '@utter/contracts/http/notices/views'
 
 /**
  * `pending`: it is tried, now or at `mailDueAt`. `outdated`: there is nobody left to tell, or the link would be over. `unwanted`: the owner
@@ -8,7 +8,7 @@ import { type Notice, noticeRules } from '@utter/contracts/notices'
  */
 export type MailState = 'pending' | 'sent' | 'failed' | 'outdated' | 'unwanted' | 'off'
 
-/** What the owner of an account is told: one document for the app's list and for its mail. */
+/** Something that the owner of an account is told: one document for the app's list and for its mail. */
 export type StoredNotice = {
   /** Made of the account and the cause, so that a cause that is consumed twice is told once. */
   _id: string

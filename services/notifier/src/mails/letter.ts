@@ -1,7 +1,7 @@
 /** A mail before it has a form. Texts are plain; a paragraph is one string. */
 export type Letter = {
   subject: string
-  /** What a list of mails shows after the subject. */
+  /** Shown after the subject in a list of mails. */
   preview: string
   paragraphs: string[]
   /** Facts in a small table. */

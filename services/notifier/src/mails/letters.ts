@@ -1,4 +1,4 @@
-import type { Notice, NoticeKind } from '@utter/contracts/notices'
+import type { Notice, NoticeKind } from '@utter/contracts/http/notices/notice'
 import { titleOf } from '@utter/contracts/tiers'
 import type { Letter } from './letter.ts'
 

@@ -12,7 +12,7 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** Of the header `List-Unsubscribe`; absent: there is none. */
+  /** The value of `List-Unsubscribe`; absent: there is no such header. */
   unsubscribeUrl?: string
 }
 
@@ -45,7 +45,7 @@ export function openMailer(settings: Settings): Mailer | undefined {
     html,
     messageId: `<${id}@${domain}>`,
     headers: {
-      // Nobody's holiday answers it (RFC 3834).
+      // RFC 3834: no automatic reply answers it.
       'Auto-Submitted': 'auto-generated',
       // RFC 8058: the client of a mailbox unsubscribes by one POST.
       ...(unsubscribeUrl && {
@@ -101,7 +101,7 @@ export const domainOf = (from: string): string => /@([^@\s>]+)>?\s*$/.exec(from)
 function dkimOf({ MAIL_DKIM_KEY: key, MAIL_DKIM_SELECTOR: keySelector = 'utter' }: Settings, domainName: string) {
   if (key === undefined) return undefined
   const body = key.replaceAll(/\s/g, '')
-  // One line of base64 (DER), as a variable has it.
+  // A variable has it on a line: DER in base64.
   const privateKey = `-----BEGIN PRIVATE KEY-----\n${body.replace(/(.{64})/g, '$1\n')}\n-----END PRIVATE KEY-----`
   return { domainName, keySelector, privateKey }
 }

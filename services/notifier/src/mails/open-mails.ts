@@ -1,4 +1,4 @@
-import { createKeyedHash } from '@utter/runtime/keyed-hash'
+import { createKeyedHash } from '@utter/storage/keyed-hash'
 import type { Connection } from 'mongoose'
 import type { AccountClient } from '../clients/account.ts'
 import type { Config } from '../config.ts'

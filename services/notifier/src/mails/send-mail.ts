@@ -1,5 +1,5 @@
 import type { MailRecipient } from '@utter/contracts/http/internal/account/mail-recipient'
-import { noticeRules } from '@utter/contracts/notices'
+import { noticeRules } from '@utter/contracts/http/notices/notice'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { MailDeps } from '../deps.ts'
 import { isMailWanted } from '../domain/mail-choice.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type NoticeKind, optionalNoticeKinds } from '@utter/contracts/notices'
-import type { KeyedHash } from '@utter/runtime/keyed-hash'
+import { type NoticeKind, optionalNoticeKinds } from '@utter/contracts/http/notices/notice'
+import type { KeyedHash } from '@utter/storage/keyed-hash'
 
 /** A link by which mails of a kind are turned off without a login; the token is appended. */
 export const unsubscribePath = '/api/notifications/unsubscribe?token='

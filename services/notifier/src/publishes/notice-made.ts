@@ -1,8 +1,8 @@
-import { NoticeMade } from '@utter/contracts/events/notice-made'
+import { NoticeMade } from '@utter/contracts/events/notices/notice-made'
 import { eventOf, type OutgoingEvent } from '@utter/messaging/outgoing-event'
 import type { Endpoint } from '../domain/endpoint.ts'
 
-/** Of a webhook that fails: how near it is to being disabled. Each step is told once, however often it is published. */
+/** The notice of a webhook that fails: how near it is to being disabled. Each step is told once, however often it is published. */
 export function webhookNotices({
   _id,
   version,

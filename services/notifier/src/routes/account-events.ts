@@ -5,7 +5,7 @@ import {
   ResetEvent,
   WebhookDisabledEvent,
 } from '@utter/contracts/http/jobs/job-views'
-import { NoticeView } from '@utter/contracts/http/notices'
+import { NoticeView } from '@utter/contracts/http/notices/views'
 import { WorkDeletedEvent, WorkEvent } from '@utter/contracts/http/works/events'
 import { identityOf } from '@utter/http/identity'
 import type { Operation } from '@utter/http/openapi/operation'

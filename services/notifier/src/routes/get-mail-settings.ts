@@ -1,4 +1,4 @@
-import { MailSettings } from '@utter/contracts/http/notices'
+import { MailSettings } from '@utter/contracts/http/notices/views'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'

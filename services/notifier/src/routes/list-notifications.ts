@@ -1,4 +1,4 @@
-import { NoticeList } from '@utter/contracts/http/notices'
+import { NoticeList } from '@utter/contracts/http/notices/views'
 import { identityOf } from '@utter/http/identity'
 import { decodeCursor, linkToNext, pageQuery } from '@utter/http/pages'
 import type { Route } from '@utter/http/route'

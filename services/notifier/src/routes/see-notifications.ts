@@ -1,4 +1,4 @@
-import { SeenNotices, SeenUntil } from '@utter/contracts/http/notices'
+import { SeenNotices, SeenUntil } from '@utter/contracts/http/notices/views'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'

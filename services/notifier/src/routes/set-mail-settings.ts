@@ -1,5 +1,5 @@
-import { MailSettings, SetMailSettings } from '@utter/contracts/http/notices'
-import { noticeRules } from '@utter/contracts/notices'
+import { noticeRules } from '@utter/contracts/http/notices/notice'
+import { MailSettings, SetMailSettings } from '@utter/contracts/http/notices/views'
 import { identityOf } from '@utter/http/identity'
 import { invalid, unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'

@@ -22,7 +22,7 @@ export const unsubscribe: Route<Deps> = (app, { choices, erasure, hash, publicUr
     },
   )
   return app.register(async (own) => {
-    // `List-Unsubscribe=One-Click`: what it says is said by the path.
+    // Its body, `List-Unsubscribe=One-Click`, says what the path says.
     own.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
     own.post(
       path,
@@ -33,6 +33,7 @@ export const unsubscribe: Route<Deps> = (app, { choices, erasure, hash, publicUr
             id: 'unsubscribe',
             tag: 'Account',
             summary: 'Turn the mails of one kind off, by the link of a mail',
+            parameters: { token: 'As the link has it.' },
             refusals: { 404: 'The link is not one of ours.' },
           },
           querystring: Query,

@@ -12,7 +12,7 @@ const leaseMs = 90_000
 /** Notices that are counted as unseen at most. */
 const maxUnseen = 100
 
-/** What owners of accounts are told, with the state of the mail. MongoDB removes each at its `expiresAt`. */
+/** Notices to the owners of accounts, with the state of the mail. MongoDB removes each at its `expiresAt`. */
 export async function openNotices(connection: Connection) {
   const schema = new Schema<StoredNotice>(
     {
@@ -49,7 +49,7 @@ export async function openNotices(connection: Connection) {
         (error) => (isDuplicate(error) ? false : Promise.reject(error)),
       ),
     read: (userId: string, id: string): Promise<StoredNotice | null> => notices.findOne({ _id: id, userId }),
-    /** Those of the app's list, newest first. */
+    /** A page of the app's list, newest first. */
     page: (userId: string, limit: number, before?: Cursor): Promise<StoredNotice[]> =>
       notices
         .find({
@@ -66,7 +66,7 @@ export async function openNotices(connection: Connection) {
     /** How many of the list are not seen, up to 100. */
     countUnseen: (userId: string): Promise<number> =>
       notices.countDocuments({ userId, isListed: true, seenAt: { $exists: false } }, { limit: maxUnseen }),
-    /** Those of this time and before. */
+    /** Marks those of this time and before. */
     async seen(userId: string, until: Date, now: Date): Promise<void> {
       await notices.updateMany(
         { userId, isListed: true, seenAt: { $exists: false }, at: { $lte: until } },

@@ -1,5 +1,5 @@
 import type { HeartbeatEvent, JobDeletedEvent, WebhookDisabledEvent } from '@utter/contracts/http/jobs/job-views'
-import type { NoticeView } from '@utter/contracts/http/notices'
+import type { NoticeView } from '@utter/contracts/http/notices/views'
 import type { WorkDeletedEvent, WorkEvent } from '@utter/contracts/http/works/events'
 import type { Clock } from '@utter/runtime/clock'
 import { repeatEvery } from '@utter/runtime/repeat-every'

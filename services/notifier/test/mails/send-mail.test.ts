@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { type Notice, noticeKinds, noticeRules } from '@utter/contracts/notices'
+import { type Notice, noticeKinds, noticeRules } from '@utter/contracts/http/notices/notice'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { eventually } from '@utter/testing/eventually'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { noticeKinds } from '@utter/contracts/notices'
+import { noticeKinds } from '@utter/contracts/http/notices/notice'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expect, test } from 'vitest'
 import { openWebhooks } from '../support/open-webhooks.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AskMailRecipient } from '@utter/contracts/http/internal/account/mail-recipient'
-import type { Notice } from '@utter/contracts/notices'
-import { createKeyedHash } from '@utter/runtime/keyed-hash'
+import type { Notice } from '@utter/contracts/http/notices/notice'
+import { createKeyedHash } from '@utter/storage/keyed-hash'
 import { createLog } from '@utter/telemetry/log'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { type ParsedMail, simpleParser } from 'mailparser'
@@ -108,7 +108,7 @@ export async function openMails({ smtpUrl, settings = {}, database = 'notifier' 
       await notices.insert(stored)
       return stored._id
     },
-    /** What is due is sent. */
+    /** Sends what is due. */
     async turn(): Promise<void> {
       const { leased } = await notices.leaseMails(clock.now(), 50)
       await Promise.all(leased.map((notice) => sendMail(deps, notice)))

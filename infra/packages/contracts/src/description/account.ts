@@ -74,6 +74,7 @@ export const accountDescriptions = [
     id: 'The id of the account.',
     username: 'Its name.',
     email: 'Its email address.',
+    emailVerifiedAt: 'When its owner followed the link that was mailed to it; null: not yet.',
     subscriptionTier: 'Its plan.',
     subscriptionStatus: 'Whether the plan is paid.',
     cancelAt: 'When the plan ends; absent: it goes on.',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { Id, Instant, JobId } from '../ids.ts'
 import { Checked, VoiceInstead } from '../jobs.ts'
-import { accountWebhookTypes } from '../notices.ts'
 import { DisabledReason } from './disabled-reason.ts'
 import { sentBody } from './fields.ts'
 import { MetadataView } from './jobs/metadata.ts'
-import { AccountWebhookEvent } from './notices.ts'
+import { accountWebhookTypes } from './notices/notice.ts'
+import { AccountWebhookEvent } from './notices/views.ts'
 import { WebhookUrl } from './webhook-url.ts'
 import { WorkWebhookEvent, workWebhookTypes } from './works/webhook-event.ts'
 

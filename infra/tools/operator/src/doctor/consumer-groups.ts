@@ -6,7 +6,7 @@ export const consumerGroups: Record<Service, string[]> = {
   jobs: ['jobs', 'jobs-states', 'jobs-referrals', 'jobs-accounts'],
   chat: ['chat', 'chat-accounts', 'chat-withdrawals'],
   speech: ['speech', 'speech-accounts', 'speech-withdrawals'],
-  notifier: ['notifier', 'notifier-states', 'notifier-accounts', 'notifier-deletions'],
+  notifier: ['notifier', 'notifier-states', 'notifier-accounts', 'notifier-deletions', 'notifier-notices'],
   billing: ['billing'],
   referral: ['referral', 'referral-payments'],
 }

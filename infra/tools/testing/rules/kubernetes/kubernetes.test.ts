@@ -167,7 +167,7 @@ test('the Secrets of one machine have what the cluster’s store has, but for th
   const { items } = JSON.parse(kubernetesSecrets(makeSecrets())) as { items: Secret[] }
   const ofVendors = new Set([
     ...['OPENAI_API_KEY', 'ELEVENLABS_API_KEY', 'OPENAI_SPEECH_API_KEY', 'TRANSCRIBE_API_KEY'],
-    ...['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    ...['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_DKIM_KEY'],
   ])
   const made = items.map(({ metadata, stringData }) => [metadata.name, Object.keys(stringData).sort()])
   const wanted = [...secrets].map(([name, keys]) => [name, keys.filter((key) => !ofVendors.has(key)).sort()])

@@ -1,5 +1,5 @@
 import { spendingLimitOf, thousandthsOf } from '@utter/contracts/calls'
-import type { Notice } from '@utter/contracts/notices'
+import type { Notice } from '@utter/contracts/http/notices/notice'
 import type { Plan } from '@utter/contracts/plans'
 import type { Allowance } from './allowance.ts'
 import type { CallLimits } from './call-limits.ts'

@@ -1,5 +1,5 @@
 import type { Statements } from '@utter/provenance/statements'
-import { documentOf, type Xml, xml } from '@utter/text/xml'
+import { type Xml, xml, xmlDocument } from '@utter/text/xml'
 import { bytesOfChapter, durationOfChapter } from '../../domain/works/chapter-length.ts'
 import { feedPathOf } from '../../domain/works/feed-secret.ts'
 import type { ChapterOutline, ShownWork } from '../../domain/works/work.ts'
@@ -47,7 +47,7 @@ export function podcastOf(work: ShownWork, chapters: ChapterOutline[], place: Pl
   const { secret, publicUrl, language } = place
   const at = (path: string) => new URL(path, publicUrl).href
   const heard = chapters.filter((chapter) => bytesOfChapter(chapter) !== undefined)
-  return documentOf(xml`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
+  return xmlDocument(xml`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
 <channel>
 <title>${work.title}</title>
 <link>${at('/')}</link>

@@ -1,4 +1,4 @@
-import { documentOf, noXml, type Xml, xml } from '@utter/text/xml'
+import { noXml, type Xml, xml, xmlDocument } from '@utter/text/xml'
 import {
   type Book,
   type BookChapter,
@@ -33,7 +33,7 @@ export function pageOf({ title, sections }: BookChapter, { language }: Pick<Book
 ${section.map((paragraph, index) => paragraphOfPage(paragraph, paragraphId(at, index)))}
 </div>`,
   )
-  return documentOf(xml`<!DOCTYPE html>
+  return xmlDocument(xml`<!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}">
 <head>
 <title>${title}</title>
@@ -57,7 +57,7 @@ export function overlayOf(chapter: BookChapter, index: number): string {
 <audio src="${name}.mp3" clipBegin="${clockValue(beginMs)}" clipEnd="${clockValue(endMs)}"/>
 </par>`,
   )
-  return documentOf(xml`<smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0">
+  return xmlDocument(xml`<smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0">
 <body>
 <seq id="chapter" epub:textref="${name}.xhtml" epub:type="chapter">
 ${parts}
@@ -68,7 +68,7 @@ ${parts}
 
 /** The table of contents. */
 export const contentsOf = ({ title, language, chapters }: Book): string =>
-  documentOf(xml`<!DOCTYPE html>
+  xmlDocument(xml`<!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}">
 <head>
 <title>${title}</title>
@@ -109,7 +109,7 @@ ${spoken.map(({ sound, index }) => xml`<meta property="media:duration" refines="
   const summary = isSpoken
     ? 'All of the text is spoken by a synthetic voice, and each sentence is highlighted while it is heard.'
     : 'Text alone, with a table of contents.'
-  return documentOf(xml`<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${language}">
+  return xmlDocument(xml`<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${language}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">urn:uuid:${id}</dc:identifier>
 <dc:title>${title}</dc:title>
@@ -136,7 +136,7 @@ ${chapters.map((_, index) => xml`<itemref idref="page-${index + 1}"/>`)}
 
 /** Where a reading system finds the package. */
 export const container =
-  documentOf(xml`<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0">
+  xmlDocument(xml`<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0">
 <rootfiles>
 <rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/>
 </rootfiles>

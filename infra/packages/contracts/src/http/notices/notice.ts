@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { DisabledReason } from './http/disabled-reason.ts'
-import { Instant } from './ids.ts'
-import { TierName } from './tiers.ts'
+import { Instant } from '../../ids.ts'
+import { TierName } from '../../tiers.ts'
+import { DisabledReason } from '../disabled-reason.ts'
 
 const Percent = z.int().check(z.gte(1), z.lte(100))
 /** US dollars. */

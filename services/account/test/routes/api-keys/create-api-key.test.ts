@@ -1,8 +1,8 @@
 import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
 import { invalid, problem } from '@utter/testing/problems'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { countOf } from '../support/open-account.ts'
-import { inAnHour, newKey, openKeyOwner } from '../support/open-key-owner.ts'
+import { countOf } from '../../support/open-account.ts'
+import { inAnHour, newKey, openKeyOwner } from '../../support/open-key-owner.ts'
 
 const keys = await openKeyOwner()
 const member = keys.owner

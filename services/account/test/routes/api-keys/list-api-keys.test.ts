@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { credentialKey } from '@utter/contracts/credential'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { hashOf } from '../../src/domain/tokens.ts'
-import { type Member, openKeyOwner } from '../support/open-key-owner.ts'
+import { hashOf } from '../../../src/domain/tokens.ts'
+import { type Member, openKeyOwner } from '../../support/open-key-owner.ts'
 
 const keys = await openKeyOwner()
 const member = keys.owner

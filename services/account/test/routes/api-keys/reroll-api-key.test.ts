@@ -2,9 +2,9 @@ import { credentialKey } from '@utter/contracts/credential'
 import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
 import { invalid } from '@utter/testing/problems'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { hashOf } from '../../src/domain/tokens.ts'
-import { countOf } from '../support/open-account.ts'
-import { inAnHour, noSuchKey, openKeyOwner } from '../support/open-key-owner.ts'
+import { hashOf } from '../../../src/domain/tokens.ts'
+import { countOf } from '../../support/open-account.ts'
+import { inAnHour, noSuchKey, openKeyOwner } from '../../support/open-key-owner.ts'
 
 const keys = await openKeyOwner()
 const member = keys.owner

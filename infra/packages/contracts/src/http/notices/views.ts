@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Instant } from '../ids.ts'
-import { accountWebhookTypes, Notice, noticeKinds } from '../notices.ts'
-import { sentBody } from './fields.ts'
+import { Instant } from '../../ids.ts'
+import { sentBody } from '../fields.ts'
+import { accountWebhookTypes, Notice, noticeKinds } from './notice.ts'
 
 /** A notice, as its owner sees it in the app. */
 export const NoticeView = z.object({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { credentialKey, revokedMark } from '@utter/contracts/credential'
 import { afterAll, describe, expect, test } from 'vitest'
-import { hashOf } from '../../src/domain/tokens.ts'
-import { anEntry } from '../support/an-entry.ts'
-import { noSuchKey, openKeyOwner } from '../support/open-key-owner.ts'
+import { hashOf } from '../../../src/domain/tokens.ts'
+import { anEntry } from '../../support/an-entry.ts'
+import { noSuchKey, openKeyOwner } from '../../support/open-key-owner.ts'
 
 const keys = await openKeyOwner()
 const member = keys.owner

@@ -1,8 +1,8 @@
 import { ApiKeyPath } from '@utter/contracts/http/account/api-keys'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
-import type { Deps } from '../deps.ts'
-import { noSuchKey } from '../lifecycle/api-keys.ts'
+import type { Deps } from '../../deps.ts'
+import { noSuchKey } from '../../lifecycle/api-keys.ts'
 
 /** `DELETE /api/keys/:id`: once it has answered, no gateway lets the key pass. */
 export const revokeApiKey: Route<Deps> = (app, { apiKeys, guard }) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineEvent } from '../event.ts'
-import { Instant } from '../ids.ts'
-import { Notice } from '../notices.ts'
+import { defineEvent } from '../../event.ts'
+import { Notice } from '../../http/notices/notice.ts'
+import { Instant } from '../../ids.ts'
 
 /**
  * Something about an account that its owner is to be told, by the service that knows it. `cause` is unique within the account: the same
