@@ -157,11 +157,12 @@ describe('messages that cannot be read', () => {
     'referral.state': ['jobs-referrals'],
     'job.deleted': ['chat-withdrawals', 'speech-withdrawals', 'notifier-deletions'],
     'webhook.state': ['account-webhooks', 'notifier-<replica>'],
+    'notice.made': ['notifier-notices'],
     'job.progressed': ['notifier-<replica>'],
     'job.live': ['notifier-<replica>'],
   }
   /** Besides, what every notifier consumes for its streams: in a group of its replica. */
-  const alsoByReplica = ['job.finished', 'job.deleted', 'account.state']
+  const alsoByReplica = ['job.finished', 'job.deleted', 'account.state', 'notice.made']
   const groupsOf = (topic: string) =>
     [
       ...(alsoByReplica.includes(topic) ? ['notifier-<replica>'] : []),
