@@ -55,7 +55,7 @@ const promises: Promise[] = [
   {
     line: /^(\d+) jobs at once$/,
     figure: ({ concurrency }) => concurrency,
-    heldBy: ['services/jobs/test/routes/submit-batch.test.ts', 'as many are active as the plan has at once'],
+    heldBy: ['services/jobs/test/routes/batches/submit-batch.test.ts', 'as many are active as the plan has at once'],
   },
   {
     line: /^Kept for (\d+) days$/,
@@ -70,7 +70,7 @@ const promises: Promise[] = [
   {
     line: /^Batches of (\d+)$/,
     figure: ({ batch }) => batch,
-    heldBy: ['services/jobs/test/routes/submit-batch.test.ts', 'a batch of 100 with three bad items'],
+    heldBy: ['services/jobs/test/routes/batches/submit-batch.test.ts', 'a batch of 100 with three bad items'],
   },
   {
     line: /^(\d+) own voices$/,

@@ -34,6 +34,19 @@ export const batchOperations = {
       503: 'Overload, or the same batch is still under way. Sent again with its request ids it is the same jobs, paid once.',
     },
   },
+  list: {
+    id: 'listBatches',
+    tag: 'Batches',
+    summary: 'The batches of the account, newest first',
+    description: 'A page may be short, and have a next one all the same.',
+    answers: { 200: { headers: ['Link'] } },
+  },
+  jobs: {
+    ...ofBatch,
+    id: 'listBatchJobs',
+    summary: 'The jobs of a batch, in its order',
+    description: 'All of them, those that have not ended too.',
+  },
   get: { ...ofBatch, id: 'getBatch', summary: 'A batch, its jobs counted by status' },
   cancel: {
     ...ofBatch,

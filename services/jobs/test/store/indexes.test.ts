@@ -46,6 +46,9 @@ test('every question about jobs is served by an index', async () => {
     readAll: () => jobs.readAll(userId, ['a', 'b']),
     updateSubmitting: () => jobs.updateSubmitting([{ _id: job._id, userId, update: { $set: { progress: 1 } } }]),
     ofBatch: () => jobs.ofBatch(userId, 'a'),
+    batchesPage: async () => {
+      for (const before of [undefined, { at: now, id: 'a' }]) await jobs.batchesPage(userId, 2, before)
+    },
     byRequests: () => jobs.byRequests(userId, ['r', 's']),
     countAccepted: () => jobs.countAccepted(userId, ['r', 's']),
     spokenSince: () => jobs.spokenSince(userId, 'a', now),

@@ -5,6 +5,7 @@ import {
   BatchRejection,
   BatchRequest,
   BatchResult,
+  BatchRow,
   BatchSubmitted,
   BatchView,
   DryRunJob,
@@ -64,6 +65,14 @@ export const batchDescriptions = [
     createdAt: 'When it was submitted.',
     total: 'The jobs that it made.',
     counts: 'How many of them are in each status.',
+  }),
+  describe(BatchRow, 'BatchRow', 'A batch in the list of them.', {
+    batchId,
+    createdAt: 'When it was submitted.',
+    total: 'The jobs that it made.',
+    counts: 'How many of them are in each status.',
+    firstText: 'The beginning of the text of its first job.',
+    voiceId: 'The voice of its first job, as it was requested.',
   }),
   describe(BatchCancelled, 'BatchCancelled', 'What became of a batch that was cancelled.', {
     cancelled: 'Jobs that were cancelled, free.',

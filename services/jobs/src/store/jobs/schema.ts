@@ -105,6 +105,11 @@ export function jobSchema(): Schema<Job> {
     { userId: 1, batchId: 1, batchIndex: 1 },
     { partialFilterExpression: { batchId: { $exists: true } }, name: 'batches' },
   )
+  // The list of batches: all that it looks for is in the keys, so that no document is read.
+  schema.index(
+    { userId: 1, createdAt: -1, batchId: 1 },
+    { partialFilterExpression: { batchId: { $exists: true } }, name: 'batches-by-time' },
+  )
   schema.index(
     { userId: 1, status: 1, 'section.workId': 1 },
     { partialFilterExpression: { 'section.workId': { $exists: true } }, name: 'sections' },

@@ -81,6 +81,27 @@ export const BatchView = z.object({
 })
 export type BatchView = z.infer<typeof BatchView>
 
+/** Characters of a batch's first text that a list of batches shows. */
+export const maxFirstText = 200
+/** A page of batches has so many at most: each is counted from its jobs. */
+export const maxBatchPage = 20
+const limitSentence = `limit must be a whole number from 1 to ${maxBatchPage}`
+/** `GET /api/batches?limit=&cursor=`. */
+export const BatchesQuery = z.object({
+  limit: z._default(
+    z.coerce
+      .number(limitSentence)
+      .check(z.int(limitSentence), z.gte(1, limitSentence), z.lte(maxBatchPage, limitSentence)),
+    maxBatchPage,
+  ),
+  cursor: z.optional(z.string('cursor must be given once')),
+})
+/** A batch in the list of them; `firstText` is the beginning of its first job's text. */
+export const BatchRow = z.extend(BatchView, { firstText: z.string(), voiceId: z.string() })
+export type BatchRow = z.infer<typeof BatchRow>
+/** `GET /api/batches`: the newest first. */
+export const BatchRows = z.array(BatchRow)
+
 /** `POST /api/batch/{id}/cancel`. `tooLate` counts jobs that had ended already, or whose speech had started. */
 export const BatchCancelled = z.object({ cancelled: z.int(), tooLate: z.int() })
 export type BatchCancelled = z.infer<typeof BatchCancelled>

@@ -7,9 +7,9 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, problem } from '@utter/testing/problems'
 import { unzip } from '@utter/testing/unzip'
 import { expect, test } from 'vitest'
-import { withBatch } from '../support/batch.ts'
-import { complete } from '../support/ends.ts'
-import { callers, openJobs } from '../support/open-jobs.ts'
+import { withBatch } from '../../support/batch.ts'
+import { complete } from '../../support/ends.ts'
+import { callers, openJobs } from '../../support/open-jobs.ts'
 
 const sounds = new Map<string, string>()
 const speech = {

@@ -7,9 +7,9 @@ import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, problem } from '@utter/testing/problems'
 import { describe, expect, test } from 'vitest'
-import { newJob } from '../../src/domain/job/new-job.ts'
-import { complete, completeAll } from '../support/ends.ts'
-import { callers, openJobs } from '../support/open-jobs.ts'
+import { newJob } from '../../../src/domain/job/new-job.ts'
+import { complete, completeAll } from '../../support/ends.ts'
+import { callers, openJobs } from '../../support/open-jobs.ts'
 
 const jobs = await closedAfterAll(openJobs('batch'))
 

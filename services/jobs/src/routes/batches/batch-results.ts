@@ -5,12 +5,12 @@ import { identityOf } from '@utter/http/identity'
 import { createSharedLimit } from '@utter/http/limits/limit-in-flight'
 import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
-import type { Deps } from '../deps.ts'
-import { hasEnded } from '../domain/job/job.ts'
-import { batchOperations } from '../operations/batch.ts'
-import { readBatch } from '../views/read-batch.ts'
-import { jsonLines, resultOf, zipOf } from '../views/result-zip.ts'
-import { sendZip } from '../views/zip.ts'
+import type { Deps } from '../../deps.ts'
+import { hasEnded } from '../../domain/job/job.ts'
+import { batchOperations } from '../../operations/batch.ts'
+import { readBatch } from '../../views/read-batch.ts'
+import { jsonLines, resultOf, zipOf } from '../../views/result-zip.ts'
+import { sendZip } from '../../views/zip.ts'
 
 /** Zips that one process sends, and one account fetches: each reads sounds for as long as its client takes. */
 const inFlight = { max: 64, perAccount: 4 }

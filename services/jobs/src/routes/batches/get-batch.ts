@@ -3,9 +3,9 @@ import type { JobStatus } from '@utter/contracts/jobs'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
-import type { Deps } from '../deps.ts'
-import { batchOperations } from '../operations/batch.ts'
-import { readBatch } from '../views/read-batch.ts'
+import type { Deps } from '../../deps.ts'
+import { batchOperations } from '../../operations/batch.ts'
+import { readBatch } from '../../views/read-batch.ts'
 
 /** `GET /api/batch/:id`: the jobs that a batch made, counted by status. */
 export const getBatch: Route<Deps> = (app, deps) =>

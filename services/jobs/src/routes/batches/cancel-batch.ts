@@ -4,11 +4,11 @@ import { Problem } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import pLimit from 'p-limit'
 import * as z from 'zod/mini'
-import type { Deps } from '../deps.ts'
-import { hasEnded } from '../domain/job/job.ts'
-import { cancel } from '../lifecycle/end/cancel.ts'
-import { batchOperations } from '../operations/batch.ts'
-import { readBatch } from '../views/read-batch.ts'
+import type { Deps } from '../../deps.ts'
+import { hasEnded } from '../../domain/job/job.ts'
+import { cancel } from '../../lifecycle/end/cancel.ts'
+import { batchOperations } from '../../operations/batch.ts'
+import { readBatch } from '../../views/read-batch.ts'
 
 /** Jobs that are cancelled at once. */
 const inFlight = 8

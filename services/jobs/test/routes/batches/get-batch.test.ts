@@ -3,9 +3,9 @@ import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
-import { withBatch } from '../support/batch.ts'
-import { complete } from '../support/ends.ts'
-import { callers, openJobs } from '../support/open-jobs.ts'
+import { withBatch } from '../../support/batch.ts'
+import { complete } from '../../support/ends.ts'
+import { callers, openJobs } from '../../support/open-jobs.ts'
 
 const jobs = await closedAfterAll(openJobs('get-batch'))
 
