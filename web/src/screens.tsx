@@ -1,8 +1,9 @@
 import { paths } from '@utter/contracts/screens'
 import { type LazyView, lazyView } from './lib/lazy-view.tsx'
 
-// The three screens of works are one chunk: a person goes from one to another.
+// The three screens of works are one chunk, and so are those of batches: a person goes from one to another.
 const works = () => import('./pages/works.tsx')
+const batches = () => import('./pages/batches/batches.tsx')
 
 /** Every screen, fetched when it is first gone to. */
 export const screens = {
@@ -13,6 +14,10 @@ export const screens = {
   [paths.works]: lazyView(async () => (await works()).WorksPage),
   [paths.newWork]: lazyView(async () => (await works()).NewWorkPage),
   [paths.work]: lazyView(async () => (await works()).OneWorkPage),
+  [paths.batches]: lazyView(async () => (await batches()).BatchesPage),
+  [paths.newBatch]: lazyView(async () => (await batches()).NewBatchPage),
+  [paths.batch]: lazyView(async () => (await batches()).OneBatchPage),
+  [paths.voices]: lazyView(async () => (await import('./pages/voices.tsx')).VoicesPage),
   [paths.guide]: lazyView(async () => (await import('./pages/guide.tsx')).GuidePage),
   [paths.settings]: lazyView(async () => (await import('./pages/settings.tsx')).SettingsPage),
   [paths.pricing]: lazyView(async () => (await import('./pages/pricing.tsx')).PricingPage),
@@ -29,9 +34,10 @@ export type ScreenPath = keyof typeof screens
 
 const isScreen = (path: string): path is ScreenPath => Object.hasOwn(screens, path)
 
-/** The screen of a path; a work has its id in it. */
+/** The screen of a path; a work and a batch have their ids in it. */
 function screenAt(path: string): LazyView | undefined {
-  const known = isScreen(path) ? path : path.startsWith(`${paths.works}/`) ? paths.work : undefined
+  const ofId = [paths.work, paths.batch].find((one) => path.startsWith(one.slice(0, one.indexOf(':'))))
+  const known = isScreen(path) ? path : ofId
   return known && screens[known]
 }
 

@@ -1,8 +1,10 @@
 import { paths } from '@utter/contracts/screens'
 import {
+  AudioLines,
   BookOpen,
   CircleUserRound,
   FlaskConical,
+  Layers,
   LayoutDashboard,
   Library,
   ListMusic,
@@ -29,6 +31,8 @@ export const mainItems: NavItem[] = [
   { label: 'API Playground', to: paths.playground, icon: FlaskConical },
   { label: 'Voice Chatbot', to: paths.chatbot, icon: MessagesSquare },
   { label: 'Works', to: paths.works, icon: Library },
+  { label: 'Batches', to: paths.batches, icon: Layers },
+  { label: 'Voices', to: paths.voices, icon: AudioLines },
   { label: 'User Guide', to: paths.guide, icon: BookOpen },
   { label: 'Settings', to: paths.settings, icon: Settings },
 ]

@@ -8,6 +8,11 @@ export const paths = {
   newWork: '/works/new',
   /** The gateway and the app read it as a pattern; `workPath` has the path of a work. */
   work: '/works/:workId',
+  batches: '/batches',
+  newBatch: '/batches/new',
+  /** A pattern too; `batchPath` has the path of a batch. */
+  batch: '/batches/:batchId',
+  voices: '/voices',
   guide: '/guide',
   settings: '/settings',
   pricing: '/pricing',
@@ -21,3 +26,4 @@ export const paths = {
 } as const
 
 export const workPath = (workId: string): string => paths.work.replace(':workId', encodeURIComponent(workId))
+export const batchPath = (batchId: string): string => paths.batch.replace(':batchId', encodeURIComponent(batchId))

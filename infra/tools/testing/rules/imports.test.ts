@@ -61,6 +61,8 @@ const features = [
   'code-samples',
   'playground',
   'works',
+  'batches',
+  'voice-library',
   'guide',
   'legal',
   'verify',

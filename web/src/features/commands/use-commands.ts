@@ -8,6 +8,7 @@ import {
   CreditCard,
   Keyboard,
   KeyRound,
+  Layers,
   Library,
   LogOut,
   Mic,
@@ -94,6 +95,13 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
         run: () => navigate(paths.playground),
       },
       { id: 'new-work', label: 'New work', icon: Library, words: aboutWorks, run: () => navigate(paths.newWork) },
+      {
+        id: 'new-batch',
+        label: 'New batch',
+        icon: Layers,
+        words: 'many list file csv json lines',
+        run: () => navigate(paths.newBatch),
+      },
       { id: 'new-key', label: 'New API key', icon: KeyRound, words: 'create', run: toAccount('keys', 'new-api-key') },
       {
         id: 'test-webhook',

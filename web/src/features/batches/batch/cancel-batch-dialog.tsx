@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { BatchCancelled } from '@utter/contracts/http/jobs/batch'
+import { counted } from '../../../lib/format/counted.ts'
+import { request } from '../../../lib/server/http.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { ConfirmWrite } from '../../session/confirm-write.tsx'
+import { readAccountAgain } from '../../session/me.ts'
+import { batchJobsQuery } from '../queries.ts'
+
+interface CancelBatchDialogProps {
+  batchId: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function CancelBatchDialog({ batchId, isOpen, onClose }: CancelBatchDialogProps) {
+  const client = useQueryClient()
+  return (
+    <ConfirmWrite
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Cancel this batch?"
+      text="Lines that wait are cancelled, free. A line whose speech has begun is spoken to its end, and costs its call."
+      act="Cancel batch"
+      busyText="Cancelling..."
+      send={async () => BatchCancelled.parse(await request('POST', `/api/batch/${batchId}/cancel`))}
+      onDone={({ cancelled, tooLate }) => {
+        const rest = tooLate > 0 ? `, ${counted(tooLate, 'line')} had ended or begun` : ''
+        toast({ title: 'Batch cancelled', text: `${counted(cancelled, 'line')} cancelled, free${rest}` })
+        void client.invalidateQueries({ queryKey: batchJobsQuery(batchId).queryKey, exact: true })
+        void readAccountAgain(client)
+        onClose()
+      }}
+    />
+  )
+}

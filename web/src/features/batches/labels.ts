@@ -1,0 +1,15 @@
+import type { BatchView } from '@utter/contracts/http/jobs/batch'
+import type { JobStatus } from '@utter/contracts/jobs'
+
+/** The state of a batch in that of a job: it has failed once all of its jobs have, and is completed with any. */
+export function statusOf({ pending, processing, completed }: BatchView['counts']): JobStatus {
+  if (processing > 0 || (pending > 0 && completed > 0)) return 'processing'
+  if (pending > 0) return 'pending'
+  return completed > 0 ? 'completed' : 'failed'
+}
+
+/** '3 spoken', '1 failed': what is worth telling of the counts. */
+export const countsInWords = ({ completed, failed, processing, pending }: BatchView['counts']): string[] => [
+  ...(pending + processing > 0 ? [`${completed} spoken`] : []),
+  ...(failed > 0 ? [`${failed} failed`] : []),
+]
