@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { BatchDryRun, BatchRow } from '@utter/contracts/http/jobs/batch'
+import type { BatchDryRun } from '@utter/contracts/http/jobs/batch'
 import { standardPlans, type TierName } from '@utter/contracts/plans'
 import { expect, test } from 'vitest'
 import { usageOf } from '../answers/account.ts'
+import { aBatchRow } from '../answers/batches.ts'
 import { aJob, aVoice, jobViewOf } from '../answers/jobs.ts'
 import {
   answer,
@@ -22,16 +23,6 @@ const list = 'GET /api/batches?limit=20'
 const dryRun = 'POST /api/batch?dryRun=true'
 const batchId = '00000000-0000-4000-8000-0000000000b1'
 const jobsOf = `GET /api/batch/${batchId}/jobs`
-
-const aBatch = (over: Partial<BatchRow> = {}): BatchRow => ({
-  batchId,
-  createdAt: new Date().toISOString(),
-  total: 4,
-  counts: { pending: 1, processing: 1, completed: 1, failed: 1 },
-  firstText: 'The sea is salty',
-  voiceId: 'default',
-  ...over,
-})
 
 type Sent = { jobs: { requestId: string; userText: string }[] }
 const asked =
@@ -74,10 +65,10 @@ async function paste(text: string) {
 
 test('the list shows each batch with its counts, and loads the next page', async () => {
   open('/batches', {
-    [list]: () => answer([aBatch()], 200, { link: '</api/batches?limit=20&cursor=a>; rel="next"' }),
+    [list]: () => answer([aBatchRow()], 200, { link: '</api/batches?limit=20&cursor=a>; rel="next"' }),
     'GET /api/batches?limit=20&cursor=a': () =>
       answer([
-        aBatch({
+        aBatchRow({
           batchId: crypto.randomUUID(),
           firstText: 'Bread',
           voiceId: 'emma',

@@ -13,6 +13,7 @@ import {
   visitor,
 } from './answers/api.ts'
 import { asking, neverAsked } from './answers/requests.ts'
+import { batch, batches, batchScreen, faultyBatch, noBatches, pricedBatch, withoutBatches } from './answers/batches.ts'
 import { detailedJob, disabledWebhook, failingWebhook, workingWebhook } from './answers/webhooks.ts'
 import {
   changing,
@@ -84,6 +85,23 @@ const fileOfWork =
     await page.getByLabel('File of the work').setInputFiles(file)
     await text(words)(page)
   }
+const listOfBatch = (words: string, act: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'Try with an example' }).click()
+  await text(words)(page)
+  await page.getByRole('button', { name: act, exact: true }).waitFor()
+  await page.getByText('$0.04').waitFor()
+}
+const faultyList = async (page: Page) => {
+  await page.getByRole('button', { name: 'Paste a list' }).click()
+  await page.getByLabel('List').fill('text,voice,title\nThe sea is salty,heart,A\n,emma,B\nBoats come home,Nobody,C')
+  await page.getByText('No voice is called').waitFor()
+}
+const ownText = async (page: Page) => {
+  await page
+    .getByLabel('Your own text')
+    .fill('The harbour of Senn has one lamp, and for thirty years Ines Varo lit it.')
+  await page.getByText('1 call, about').first().waitFor()
+}
 const openChapter = async (page: Page) => {
   await page.getByRole('button', { name: 'Chapter 1: Low Water', expanded: false }).click()
   await page.getByText('Nobody had called them').waitFor()
@@ -520,6 +538,15 @@ export const states: State[] = [
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     },
   },
+  { name: 'batches', path: '/batches', answers: batches, reach: text('Chapter openings') },
+  { name: 'batches-none', path: '/batches', answers: noBatches, reach: text('No batches yet') },
+  { name: 'batches-not-in-plan', path: '/batches', answers: withoutBatches, reach: text('Compare plans') },
+  { name: 'batch-new', path: '/batches/new', answers: pricedBatch, reach: listOfBatch('sea is salty', 'Send 3 lines') },
+  { name: 'batch-faulty', path: '/batches/new', answers: faultyBatch, reach: faultyList },
+  { name: 'batch', path: batchScreen, answers: batch, reach: text('lines spoken') },
+  { name: 'voices', path: '/voices', answers: manyVoices, reach: text('Siwis') },
+  { name: 'voices-text', path: '/voices', answers: manyVoices, reach: ownText },
+  { name: 'voices-visitor', path: '/voices', answers: { ...manyVoices, '/api/auth/me': null }, reach: text('Siwis') },
   { name: 'works', path: '/works', answers: reading, reach: text('Letters to a Young Gardener') },
   { name: 'works-none', path: '/works', answers: noWorks, reach: text('No works yet') },
   { name: 'works-loading', path: '/works', answers: waitingWorks, reach: heading('Works') },
