@@ -12,8 +12,8 @@ import {
   talking,
   visitor,
 } from './answers/api.ts'
-import { asking, neverAsked } from './answers/requests.ts'
 import { batch, batches, batchScreen, faultyBatch, noBatches, pricedBatch, withoutBatches } from './answers/batches.ts'
+import { asking, neverAsked } from './answers/requests.ts'
 import { detailedJob, disabledWebhook, failingWebhook, workingWebhook } from './answers/webhooks.ts'
 import {
   changing,

@@ -7,6 +7,7 @@ import { queueColumns as columns } from '../../jobs/rows/columns.ts'
 import { columnsStyle, GridTable, RowGroup } from '../../jobs/rows/grid.tsx'
 import { JobLine } from '../../jobs/rows/job-line.tsx'
 import { TableHead } from '../../jobs/rows/table-head.tsx'
+import { useRowStop } from '../../jobs/rows/use-row-stop.ts'
 
 interface BatchJobsCardProps {
   /** 100 at most: all of them are in the document. */
@@ -18,6 +19,7 @@ interface BatchJobsCardProps {
 /** The jobs of a batch in its order, to be heard, saved and opened. */
 export function BatchJobsCard({ rows, openId, onOpen }: BatchJobsCardProps) {
   const now = useNow(15_000)
+  const { stopId, ...stops } = useRowStop(rows)
   return (
     <Card aria-labelledby="batch-jobs">
       <CardHead>
@@ -25,7 +27,7 @@ export function BatchJobsCard({ rows, openId, onOpen }: BatchJobsCardProps) {
       </CardHead>
       <GridTable aria-labelledby="batch-jobs" style={columnsStyle(columns)}>
         <TableHead {...columns} />
-        <RowGroup>
+        <RowGroup {...stops}>
           {rows.map((job) => (
             <JobLine
               key={job.id}
@@ -33,6 +35,7 @@ export function BatchJobsCard({ rows, openId, onOpen }: BatchJobsCardProps) {
               columns={columns}
               now={now}
               isOpen={job.id === openId}
+              isStop={job.id === stopId}
               onOpen={onOpen}
               Actions={RowActions}
             />
