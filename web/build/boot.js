@@ -8,16 +8,17 @@ try {
   }
 } catch {}
 
-// The token of a link for a new password leaves the address before anything could report, keep or send it on: the app takes it from here.
-if (location.pathname === '/login') {
+// The token of a mailed link leaves the address before anything could report, keep or send it on: the app takes it from here.
+function takeToken(path, parameter, name) {
   const query = new URLSearchParams(location.search)
-  const token = query.get('reset')
-  if (token !== null) {
-    query.delete('reset')
-    history.replaceState(history.state, '', `/login${String(query) && `?${query}`}${location.hash}`)
-    Object.defineProperty(window, 'resetToken', { value: token, configurable: true })
-  }
+  const token = query.get(parameter)
+  if (location.pathname !== path || token === null) return
+  query.delete(parameter)
+  history.replaceState(history.state, '', `${path}${String(query) && `?${query}`}${location.hash}`)
+  Object.defineProperty(window, name, { value: token, configurable: true })
 }
+takeToken('/login', 'reset', 'resetToken')
+takeToken('/verify-email', 'token', 'emailToken')
 
 // The title of the screen, for eyes alone: the app's code is still on its way, and draws the real one at the same place.
 function paintTitle(root) {
@@ -29,7 +30,7 @@ function paintTitle(root) {
   frame.ariaHidden = 'true'
   const kept = /(?:^|; )sidebar_state=(\w+)/.exec(document.cookie)?.[1]
   frame.toggleAttribute('data-collapsed', kept ? kept === 'false' : matchMedia('(max-width: 1023px)').matches)
-  frame.toggleAttribute('data-centred', ['/login', '/signup'].includes(location.pathname))
+  frame.toggleAttribute('data-centred', ['/login', '/signup', '/verify-email'].includes(location.pathname))
   head.append(Object.assign(document.createElement('b'), { textContent: screen.title }))
   head.append(Object.assign(document.createElement('p'), { textContent: screen.subtitle ?? '' }))
   frame.append(head)

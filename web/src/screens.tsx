@@ -27,6 +27,7 @@ export const screens = {
   [paths.requests]: lazyView(async () => (await import('./pages/requests.tsx')).RequestsPage),
   [paths.terms]: lazyView(async () => (await import('./pages/terms.tsx')).TermsPage),
   [paths.license]: lazyView(async () => (await import('./pages/license.tsx')).LicensePage),
+  [paths.verifyEmail]: lazyView(async () => (await import('./pages/verify-email.tsx')).VerifyEmailPage),
   [paths.verify]: lazyView(async () => (await import('./pages/verify.tsx')).VerifyPage),
 } as const satisfies Record<(typeof paths)[keyof typeof paths], LazyView>
 

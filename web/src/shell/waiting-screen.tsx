@@ -18,7 +18,7 @@ const blocks: Record<string, number[]> = {
   [paths.pricing]: [46, 400, 104, 272],
   [paths.account]: [376, 200, 268, 240],
 }
-const cards: readonly string[] = [paths.logIn, paths.signUp]
+const cards: readonly string[] = [paths.logIn, paths.signUp, paths.verifyEmail]
 
 const Block = styled(Skeleton)`
   border-radius: var(--r-4);

@@ -38,6 +38,26 @@ test('the profile shows who is signed in', async () => {
   await part.findByText('mirabel@example.com')
 })
 
+test('whether the address was verified is told, and the link is sent again', async () => {
+  const sentence = 'A mail with a link is on its way to mirabel@example.com'
+  const again = 'POST /api/auth/send-verification'
+  const { count } = openSignedIn(
+    '/account',
+    { [again]: () => answer({ message: sentence }) },
+    { emailVerifiedAt: null },
+  )
+  await seen('Not verified')
+  await press('Send the link')
+  await seen(sentence)
+  expect(count(again)).toBe(1)
+})
+
+test('a verified address needs no link', async () => {
+  openSignedIn('/account', {}, { emailVerifiedAt: '2026-03-20T12:00:00.000Z' })
+  await seen('Verified')
+  expect(screen.queryByRole('button', { name: 'Send the link' })).toBeNull()
+})
+
 test('says that other sessions end, and checks both fields before asking the server', async () => {
   const { count } = await open()
   await seen('This ends your other sessions.')

@@ -6,8 +6,19 @@ import { createAppCache, followOtherTabs, readMe } from '../../src/features/sess
 import { nextPath } from '../../src/features/session/next-path.ts'
 import { forgetResetToken, readResetToken } from '../../src/features/session/reset-token.ts'
 import { aUser } from '../answers/account.ts'
-import { answer, openScreen, openSignedIn, problem, renderApp, seen, sentTo, serve } from '../support/support.tsx'
+import {
+  answer,
+  openScreen,
+  openSignedIn,
+  press,
+  problem,
+  renderApp,
+  seen,
+  sentTo,
+  serve,
+} from '../support/support.tsx'
 import '../../src/pages/log-in.tsx'
+import '../../src/pages/verify-email.tsx'
 import '../../src/pages/sign-up.tsx'
 import '../../src/pages/license.tsx'
 
@@ -199,14 +210,66 @@ test('two clicks log in once, and nothing keeps the password', async () => {
   await waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]))
 })
 
-test('‘Forgot your password?’ explains that the operator makes a link', async () => {
+describe('‘Forgot your password?’', () => {
+  const path = 'POST /api/auth/forgot-password'
+  async function ask(email: string) {
+    await press('Forgot your password?')
+    await userEvent.type(await screen.findByLabelText('Email of your account'), email)
+    await press('Send me a link')
+  }
+
+  test('has a link mailed, and shows the server’s sentence in place of the question', async () => {
+    const sentence = 'If an account has this address, a mail with a link is on its way to it.'
+    openScreen('/login', { [path]: () => answer({ message: sentence }) })
+    await ask('mira@studio.example')
+    await seen(sentence)
+    expect(sentTo(path)).toEqual([{ email: 'mira@studio.example' }])
+    expect(screen.queryByLabelText('Email of your account')).toBeNull()
+  })
+
+  test('names the operator where no mails are sent', async () => {
+    openScreen('/login', { [path]: () => problem(404, 'This platform sends no mails', { code: 'no_mails' }) })
+    await ask('mira@studio.example')
+    await screen.findByText(/Ask its operator for a link/)
+  })
+
+  test('asks the server nothing for what is no address', async () => {
+    const { count } = openScreen('/login')
+    await ask('mira@studio')
+    await seen('Invalid email address')
+    expect(count(path)).toBe(0)
+  })
+})
+
+describe('the link that verifies an address', () => {
+  const path = 'POST /api/auth/verify-email'
+  beforeEach(() => Object.assign(window, { emailToken: 'the-token' }))
+  afterEach(() => Object.assign(window, { emailToken: undefined }))
+
+  test('does so by a click, and not by itself', async () => {
+    const { count } = openScreen('/verify-email', { [path]: () => answer({ message: 'Email verified' }) })
+    await screen.findByRole('button', { name: 'Verify this address' })
+    expect(count(path)).toBe(0)
+    await press('Verify this address')
+    await seen('Your address is verified. Thank you.')
+    expect(sentTo(path)).toEqual([{ token: 'the-token' }])
+  })
+
+  test('says that it is over, and where another one comes from', async () => {
+    openScreen('/verify-email', { [path]: () => problem(400, 'This link is no longer valid') })
+    await press('Verify this address')
+    await screen.findByText(/This link is no longer valid. A new link is sent from the profile/)
+  })
+})
+
+test('‘Forgot your password?’ opens below, and says so', async () => {
   openScreen('/login')
   const question = await screen.findByRole('button', { name: 'Forgot your password?' })
   const text = document.getElementById(question.getAttribute('aria-controls') ?? '')
   expect([question.getAttribute('aria-expanded'), text?.hidden]).toEqual(['false', true])
   await userEvent.click(question)
   expect([question.getAttribute('aria-expanded'), text?.hidden]).toEqual(['true', false])
-  expect(text?.textContent).toContain('operator')
+  expect(text?.textContent).toContain('Send me a link')
 })
 
 describe('the operator’s link', () => {

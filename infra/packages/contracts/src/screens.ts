@@ -23,6 +23,8 @@ export const paths = {
   terms: '/terms',
   license: '/license',
   verify: '/verify',
+  /** The end of a mailed link. */
+  verifyEmail: '/verify-email',
 } as const
 
 export const workPath = (workId: string): string => paths.work.replace(':workId', encodeURIComponent(workId))

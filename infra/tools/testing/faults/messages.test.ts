@@ -8,6 +8,7 @@ import { eventually } from '@utter/testing/eventually'
 import { type ForgedResults, forgeResults } from '@utter/testing/faults/forged-results'
 import { allTopics, type Captured, type Messages, openMessages } from '@utter/testing/faults/messages'
 import { expectAtRest } from '@utter/testing/invariants/checker'
+import { keptMails } from '@utter/testing/kept-mails'
 import { freeze, halt } from '@utter/testing/setup/processes'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { startReplica } from '@utter/testing/setup/replica'
@@ -80,16 +81,20 @@ test('every message ten times more: one effect', async () => {
       'job-deleted',
       'job-finished',
       'job-progressed',
+      'notice-made',
     ]
       .concat(['reply-written', 'speech-progressed', 'speech-requested', 'speech-started', 'referral-state'])
       .concat(['reply-progressed', 'words-progressed'])
       .sort(),
   )
-  const before = { requests: vendor.requests.length, versions: await versionsOf(customer) }
+  const mails = async () => (await keptMails(ownPlatform().dataDir, customer.customer.email)).length
+  const before = { requests: vendor.requests.length, versions: await versionsOf(customer), mails: await mails() }
+  expect(before.mails).toBeGreaterThan(0)
   for (const [topic, list] of Map.groupBy(captured, (one) => one.topic))
     await messages.raw.publish(topic, Array.from({ length: 10 }, () => list.map(again)).flat())
   await messages.allHeard()
-  expect({ requests: vendor.requests.length, versions: await versionsOf(customer) }).toEqual(before)
+  const after = { requests: vendor.requests.length, versions: await versionsOf(customer), mails: await mails() }
+  expect(after).toEqual(before)
   await expectAtRest(customer.customer, { ...undisturbed, accepted: customer.jobIds })
 })
 

@@ -21,6 +21,7 @@ const nameOf = ({ method, path }: RegisteredRoute) => `${method} ${path}`
 /** All routes that need no account. */
 const forVisitors = [
   'GET /.well-known/utter-keys.json',
+  'GET /api/notifications/unsubscribe',
   'GET /api/plans',
   'GET /api/voices',
   'GET /api/voices/:id/sample.mp3',
@@ -32,10 +33,12 @@ const forVisitors = [
   'GET /v1/voices',
   'GET /v1/voices/:voice_id',
   'GET /v2/voices',
+  'POST /api/auth/forgot-password',
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/auth/reset-password',
   'POST /api/auth/signup',
+  'POST /api/auth/verify-email',
 ]
 const forPeople = outside.filter((route) => !forVisitors.includes(nameOf(route)))
 

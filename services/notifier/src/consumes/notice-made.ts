@@ -19,6 +19,7 @@ export const noticeMadeToOwner = (deps: NoticeDeps) =>
   on(NoticeMade, async ({ cause, at, to, notice }, { userId }) => {
     const { notices, choices, erasure, sender, isMailing, clock } = deps
     if (notice.kind !== 'account-deleted' && (await erasure.isDeleted(userId))) return
+    if (!isMailing && !noticeRules[notice.kind].isListed) return
     const stored = newNotice({ userId, cause, at: new Date(at), to, notice }, isMailing, clock.now())
     if (await notices.insert(stored)) sender.wake()
     // Also where it was there: the process that inserted it may have died before this.

@@ -89,7 +89,13 @@ export async function openNotices(connection: Connection) {
       await notices.updateOne(
         { ...keyOf(notice), mail: 'pending' },
         {
-          $set: { mail, ...(mail === 'sent' && { mailedAt: now }), ...(error && { mailError: error }) },
+          $set: {
+            mail,
+            ...(mail === 'sent' && { mailedAt: now }),
+            ...(error && { mailError: error }),
+            // Nothing of a deleted account stays; its cause is known by the id, which is a hash.
+            ...(notice.notice.kind === 'account-deleted' && { userId: '' }),
+          },
           $inc: { mailTries: mail === 'sent' || mail === 'failed' ? 1 : 0 },
           $unset: { mailDueAt: 1, to: 1 },
         },

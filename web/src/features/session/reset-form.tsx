@@ -17,7 +17,7 @@ import { useFormWrite } from './use-write.ts'
 const NewPassword = z.pick(ResetPassword, { password: true })
 
 interface ResetFormProps {
-  /** The token of the operator's link. */
+  /** The token of the link. */
   token: string
   onDone: () => void
 }

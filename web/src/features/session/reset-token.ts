@@ -1,5 +1,5 @@
 /**
- * The token of the operator's link for a new password, which `build/boot.js` has taken out of the address. It is in memory alone: a
+ * The token of a link for a new password, which `build/boot.js` has taken out of the address. It is in memory alone: a
  * reload forgets it, and the link still works.
  */
 export const readResetToken = (): string | undefined => (window as { resetToken?: string }).resetToken

@@ -22,9 +22,10 @@ function daysOfPeriod({ days, periodEnd }: UsageView): string[] {
   return all.length > known.length ? all : known
 }
 
-/** Places of the days that are named below the chart, the first and the last among them. */
-const labelled = (count: number): Set<number> =>
-  new Set(Array.from({ length: maxLabels }, (_, index) => Math.floor((index * (count - 1)) / (maxLabels - 1))))
+/** Places of the days that are named below the chart, the first and the last among them; every second is minor. */
+const labelled = (count: number): number[] => [
+  ...new Set(Array.from({ length: maxLabels }, (_, index) => Math.floor((index * (count - 1)) / (maxLabels - 1)))),
+]
 
 /** A bar for each day of the period; the same numbers as a table for screen readers. */
 export function CallsChart({ usage }: { usage: UsageView }) {
@@ -43,7 +44,8 @@ export function CallsChart({ usage }: { usage: UsageView }) {
             id: day,
             value: count ?? 0,
             ...(count !== undefined && { text: `${dayOf(day)}: ${labelOf(count)}` }),
-            label: named.has(index) ? dayOf(day) : undefined,
+            label: named.includes(index) ? dayOf(day) : undefined,
+            isMinor: named.indexOf(index) % 2 === 1,
           }
         })}
       />

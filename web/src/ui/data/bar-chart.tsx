@@ -8,6 +8,7 @@ import { scaleOf } from './chart-scale.ts'
 /** Its place, its margins and its height are given by the feature. */
 const Frame = styled.div`
   position: relative;
+  container: chart / inline-size;
 `
 
 const Line = styled.span`
@@ -81,7 +82,7 @@ const places = {
   last: 'right: 0;',
 }
 
-const Label = styled.small<{ $place: keyof typeof places }>`
+const Label = styled.small<{ $place: keyof typeof places; $isMinor: boolean }>`
   position: absolute;
   top: calc(100% + 8px);
   ${({ $place }) => places[$place]}
@@ -90,6 +91,7 @@ const Label = styled.small<{ $place: keyof typeof places }>`
   line-height: 16px;
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
+  ${({ $isMinor }) => $isMinor && '@container chart (max-width: 299px) { display: none; }'}
 `
 
 export interface Bar {
@@ -101,6 +103,8 @@ export interface Bar {
   text?: string
   /** Shown below it. */
   label?: string | undefined
+  /** Whether a chart under 300 px, where labels would run together, does without this one. */
+  isMinor?: boolean
 }
 
 interface BarChartProps {
@@ -141,13 +145,17 @@ export function BarChart({ name, bars, steps = 3, isSpread = false, className }:
       ))}
       <TooltipDelay value={0}>
         <Bars role="group" aria-label={name} onKeyDown={onKeyDown}>
-          {bars.map(({ id, value, failed = 0, text, label }, index) => {
+          {bars.map(({ id, value, failed = 0, text, label, isMinor = false }, index) => {
             const inside = (
               <>
                 {failed > 0 && <Failed style={{ height: share(failed) }} />}
                 {value > 0 && <i style={{ height: share(value) }} />}
                 {label !== undefined && (
-                  <Label $place={isSpread ? placeOf(index, bars.length) : 'middle'} aria-hidden="true">
+                  <Label
+                    $place={isSpread ? placeOf(index, bars.length) : 'middle'}
+                    $isMinor={isMinor}
+                    aria-hidden="true"
+                  >
                     {label}
                   </Label>
                 )}

@@ -10,6 +10,8 @@ const actWeight = 100
 const controls =
   'button, a[href], input, select, textarea, summary, [role=slider], [role=option], [tabindex="0"][role=img]'
 const acts = '[role=dialog], [role=alertdialog], form'
+/** Behind a dialog, which hides all else from assistive technology: nothing there can be pressed. */
+const behind = '[aria-hidden=true]'
 
 interface Place {
   left: number
@@ -57,7 +59,7 @@ function placesFor(width: number, height: number, isNarrow: boolean): Place[] {
 
 function takenPlaces(box: HTMLElement): { rect: DOMRect; weight: number }[] {
   return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
-    if (box.contains(control)) return []
+    if (box.contains(control) || control.closest(behind)) return []
     const rect = control.getBoundingClientRect()
     if (rect.width <= 1 || rect.bottom <= 0 || rect.top >= innerHeight) return []
     const isAct = control.closest(acts) !== null || control === document.activeElement

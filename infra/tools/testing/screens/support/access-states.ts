@@ -117,7 +117,7 @@ export const accessStates: ScreenState[] = [
   onAccount('Delete account', (page) => openDialog(page, 'Delete account', /^Delete the account of /)),
   aState('Log In, how a forgotten password is replaced', 'visitor', '/login', async (page) => {
     await page.getByRole('button', { name: 'Forgot your password?' }).click()
-    await page.getByText('This platform sends no mail').waitFor()
+    await page.getByLabel('Email of your account').waitFor()
   }),
   aState('Log In by the operator’s link, with an error', 'visitor', '/login?reset=not-a-token', async (page) => {
     await page.getByLabel('New password').fill('short')

@@ -25,6 +25,7 @@ const plain: [Who, string, string][] = [
   ['visitor', '/terms', 'Terms of Service'],
   ['visitor', '/license', 'License'],
   ['visitor', '/verify', 'Verify a file'],
+  ['visitor', '/verify-email', 'Verify your email'],
   ['visitor', '/login', 'Log In'],
   ['visitor', '/signup', 'Sign up'],
   ['busy', '/settings', 'Settings'],

@@ -1,0 +1,35 @@
+import { MessageAnswer } from '@utter/contracts/http/account/user-view'
+import styled from 'styled-components'
+import { request } from '../../lib/server/http.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/form/button.tsx'
+import { useWrite } from '../session/use-write.ts'
+
+const Note = styled.span`
+  font-size: 13px;
+  color: var(--fg-3);
+`
+
+interface VerifiedProps {
+  /** Null: not yet; undefined: not known. */
+  at: string | null | undefined
+}
+
+/** Whether the address was verified; if not, the link is sent again. */
+export function Verified({ at }: VerifiedProps) {
+  const again = useWrite({
+    send: async () => MessageAnswer.parse(await request('POST', '/api/auth/send-verification')).message,
+    onDone: (text) => toast({ title: 'Sent', text }),
+    fallback: 'Failed to process request',
+  })
+  if (at === undefined) return null
+  if (at !== null) return <Note>Verified</Note>
+  return (
+    <>
+      <Note>{again.refusal ?? 'Not verified'}</Note>
+      <Button isSmall isBusy={again.isPending} onClick={() => again.write(undefined)}>
+        Send the link
+      </Button>
+    </>
+  )
+}
