@@ -107,12 +107,12 @@ test('where the browser blocks sound, a toast says so and the button plays it', 
     // By the page alone: each action of a test in a page counts as a user's gesture, for which the browser waits.
     await page.addInitScript(`
       const timer = setInterval(() => {
-        const input = document.querySelector('form input')
+        const field = document.querySelector('form textarea')
         const send = document.querySelector('[aria-label=Send]')
-        if (!input || !send) return
+        if (!field || !send) return
         if (!send.disabled) return void (clearInterval(timer), send.click())
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, 'What is a lighthouse?')
-        input.dispatchEvent(new Event('input', { bubbles: true }))
+        Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(field, 'What is a lighthouse?')
+        field.dispatchEvent(new Event('input', { bubbles: true }))
       }, 200)
       new MutationObserver(() => {
         const shown = document.body?.textContent ?? ''
