@@ -1,7 +1,7 @@
 import { paths } from '@utter/contracts/screens'
 import { type LazyView, lazyView } from './lib/lazy-view.tsx'
 
-// The three screens of works are one chunk, and so are those of batches: a person goes from one to another.
+// The three screens of works are one chunk, and so are the list of batches and a new one: a person goes from one to another.
 const works = () => import('./pages/works.tsx')
 const batches = () => import('./pages/batches/batches.tsx')
 
@@ -16,7 +16,7 @@ export const screens = {
   [paths.work]: lazyView(async () => (await works()).OneWorkPage),
   [paths.batches]: lazyView(async () => (await batches()).BatchesPage),
   [paths.newBatch]: lazyView(async () => (await batches()).NewBatchPage),
-  [paths.batch]: lazyView(async () => (await batches()).OneBatchPage),
+  [paths.batch]: lazyView(async () => (await import('./pages/batches/batch.tsx')).OneBatchPage),
   [paths.voices]: lazyView(async () => (await import('./pages/voices.tsx')).VoicesPage),
   [paths.guide]: lazyView(async () => (await import('./pages/guide.tsx')).GuidePage),
   [paths.settings]: lazyView(async () => (await import('./pages/settings.tsx')).SettingsPage),

@@ -6,6 +6,7 @@ import { stopSound } from '../features/player/shared-sound.ts'
 import { useMe } from '../features/session/me.ts'
 import { VoiceListCard, WaitingVoiceList } from '../features/voice-library/voice-list-card.tsx'
 import { voicesQuery } from '../features/voices/queries.ts'
+import { useAnchor } from '../lib/hooks/use-anchor.ts'
 import { titles } from '../titles.ts'
 import { Page } from '../ui/layout/page.tsx'
 import { Part } from '../ui/layout/part.tsx'
@@ -13,14 +14,24 @@ import { Stack } from '../ui/layout/text.tsx'
 
 export function VoicesPage() {
   const voices = useQuery(voicesQuery)
-  const isSignedIn = useMe().data !== undefined
+  const me = useMe()
+  useAnchor()
   useEffect(() => stopSound, [])
   return (
     <Page {...titles[paths.voices]}>
       <Stack>
-        {isSignedIn && <OwnVoicesCard />}
         <Part query={voices} waiting={<WaitingVoiceList />} failure="The voices could not be read">
-          {(list) => <VoiceListCard voices={list ?? []} />}
+          {(list) =>
+            me.isPending ? (
+              <WaitingVoiceList />
+            ) : (
+              <>
+                <VoiceListCard voices={list ?? []} />
+                {/* Below, and not before the list: nothing that is there moves. */}
+                {me.data && <OwnVoicesCard />}
+              </>
+            )
+          }
         </Part>
       </Stack>
     </Page>

@@ -73,7 +73,17 @@ describe('the palette', () => {
         .getAllByRole('option')
         .map((option) => option.textContent)
     expect(section('Screens')).toEqual([
-      ...['DashboardG D', 'Job QueueG J', 'API PlaygroundG P', 'Voice ChatbotG C', 'Works', 'User Guide', 'Settings'],
+      ...[
+        'DashboardG D',
+        'Job QueueG J',
+        'API PlaygroundG P',
+        'Voice ChatbotG C',
+        'Works',
+        'Batches',
+        'Voices',
+        'User Guide',
+        'Settings',
+      ],
       ...['Log In', 'Pricing', 'Terms of Service', 'License'],
     ])
     expect(section('Actions')).toEqual([

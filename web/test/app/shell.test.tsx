@@ -18,7 +18,17 @@ test('the sidebar lists its groups; the account group follows the session', asyn
   openScreen('/terms')
   await screen.findByRole('link', { name: 'Log In' })
   expect(links()).toEqual([
-    ...['Dashboard', 'Job Queue', 'API Playground', 'Voice Chatbot', 'Works', 'User Guide', 'Settings'],
+    ...[
+      'Dashboard',
+      'Job Queue',
+      'API Playground',
+      'Voice Chatbot',
+      'Works',
+      'Batches',
+      'Voices',
+      'User Guide',
+      'Settings',
+    ],
     ...['Terms of Service', 'License', 'Log In', 'Pricing'],
   ])
   expect(screen.getByRole('link', { name: 'Terms of Service' }).getAttribute('aria-current')).toBe('page')

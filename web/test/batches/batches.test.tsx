@@ -17,6 +17,8 @@ import {
   seen,
   sentTo,
 } from '../support/support.tsx'
+import '../../src/features/batches/make/batch-form.tsx'
+import '../../src/pages/batches/batch.tsx'
 import '../../src/pages/batches/batches.tsx'
 
 const list = 'GET /api/batches?limit=20'
@@ -172,13 +174,13 @@ test('a batch moves with the account’s stream, and its failed lines become a l
     [jobsOf]: () => answer(rows),
     [`GET /api/jobs/${rows[1]?.id}`]: () => answer(jobViewOf(rows[1] ?? aJob())),
   })
-  await seen('0 of 2 lines spoken · 1 being spoken · 1 failed, free')
+  await seen('0 of 2 lines spoken · 1 being spoken · 1 failed')
   act(() =>
     FakeEventSource.of('/api/events')
       .at(-1)
       ?.emit({ jobId: rows[0]?.id, status: 'completed', progress: 100, version: 9, audioUrl: '/audio/a.mp3' }),
   )
-  await seen('1 of 2 lines spoken · 1 failed, free')
+  await seen('1 of 2 lines spoken · 1 failed')
   await button('Download all (zip)')
   await press('Send 1 failed line again')
   expect(await screen.findByLabelText('List')).toHaveProperty(

@@ -12,6 +12,7 @@ describe('a list is read', () => {
     [undefined, 'User text;Voice ID\nA;b', 'csv'],
     [undefined, 'The text, and its voice\nA line', 'lines'],
     [undefined, 'Hello, world', 'lines'],
+    [undefined, 'title,text,voice\nA,b,c', 'csv'],
     [undefined, 'Text 1\nText 2', 'lines'],
   ])('as its name or its look says: %s, %j is %s', (name, text, format) => {
     expect(formatOf(text, name)).toBe(format)

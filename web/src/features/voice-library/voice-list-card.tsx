@@ -127,7 +127,15 @@ export function VoiceListCard({ voices }: { voices: readonly VoiceView[] }) {
             <TextLink to={logInFor(paths.voices)}>Log in to hear a text of your own</TextLink>
           </Caption>
         )}
-        <Caption>{speedHint}</Caption>
+        <Caption>
+          {speedHint}
+          {me.data && (
+            <>
+              {' '}
+              <TextLink to={`${paths.voices}#voices`}>Your own voices</TextLink> are below.
+            </>
+          )}
+        </Caption>
       </CardBody>
       {found.length > 0 ? (
         <ul aria-labelledby="all-voices">

@@ -12,7 +12,6 @@ import { titles } from '../../titles.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Part } from '../../ui/layout/part.tsx'
 
-export { OneBatchPage } from './batch.tsx'
 export { NewBatchPage } from './new-batch.tsx'
 
 export function BatchesPage() {

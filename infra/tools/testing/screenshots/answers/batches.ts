@@ -50,7 +50,12 @@ const list = [
 ]
 
 /** An account with batches of each state. */
-export const batches: Answers = { ...creator, '/api/voices': manyVoices['/api/voices'], '/api/batches': list }
+export const batches: Answers = {
+  ...creator,
+  '/api/voices': manyVoices['/api/voices'],
+  '/api/voices/mine': [],
+  '/api/batches': list,
+}
 export const noBatches: Answers = { ...batches, '/api/batches': [] }
 export const withoutBatches: Answers = { ...manyVoices, '/api/batches': [] }
 

@@ -11,8 +11,7 @@ import { CardFoot } from '../../../ui/layout/card.tsx'
 import { DialogSlot } from '../../../ui/overlay/dialog-slot.tsx'
 import { SaveButton } from '../../export-data/save-button.tsx'
 import { toastRefusal } from '../../session/toast-refusal.ts'
-import { leaveList } from '../make/use-list.ts'
-import { readFailedLines } from './failed-lines.ts'
+import { leaveList } from '../list-draft.ts'
 
 const cancelDialog = lazyView(async () => (await import('./cancel-batch-dialog.tsx')).CancelBatchDialog)
 
@@ -36,6 +35,7 @@ export function BatchActs({ batchId, rows, isOpen }: BatchActsProps) {
   const sendAgain = async () => {
     setIsReading(true)
     try {
+      const { readFailedLines } = await import('./failed-lines.ts')
       leaveList(await readFailedLines(failed))
       await navigate(paths.newBatch)
     } catch (error) {

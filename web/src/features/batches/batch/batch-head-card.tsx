@@ -33,7 +33,7 @@ export function BatchHeadCard({ batchId, rows }: { batchId: string; rows: readon
     `${counts.completed} of ${counted(total, 'line')} spoken`,
     ...(counts.processing > 0 ? [`${counts.processing} being spoken`] : []),
     ...(counts.pending > 0 ? [`${counts.pending} waiting`] : []),
-    ...(counts.failed > 0 ? [`${counts.failed} failed, free`] : []),
+    ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
   ]
   const isOpen = ended < total
   // Progress of each of its jobs counts: a batch of few long texts moves too.

@@ -2,7 +2,7 @@ import { type JobRow, JobView } from '@utter/contracts/http/jobs/job-views'
 import { request } from '../../../lib/server/http.ts'
 import { kindOf } from '../../jobs/kind-of.ts'
 import { emptyVoiceJob } from '../../playground/voice-job.ts'
-import type { ListSource } from '../make/use-list.ts'
+import type { ListSource } from '../list-draft.ts'
 
 /** Jobs that are read at once. */
 const inFlight = 6

@@ -49,7 +49,7 @@ export function formatOf(text: string, name = ''): ListFormat {
   const [first = ''] = text.trimStart().split('\n', 1)
   if (first.startsWith('{')) return 'jsonl'
   const headings = first.split(/[,;\t]/).map((heading) => columnOf(heading))
-  return headings.includes('text') && headings.every(Boolean) ? 'csv' : 'lines'
+  return headings.includes('text') ? 'csv' : 'lines'
 }
 
 const readers: Record<ListFormat, (text: string) => Omit<ReadList, 'format'>> = {

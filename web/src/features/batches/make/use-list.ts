@@ -1,43 +1,31 @@
 import { useCallback, useState } from 'react'
 import * as z from 'zod/mini'
 import { readDraft, useDraft } from '../../../lib/drafts.ts'
-import { VoiceJobDraft, type VoiceJobValues } from '../../playground/voice-job.ts'
+import { type ListSource, listDraft } from '../list-draft.ts'
 
-/** A list as it is written, whether it was pasted or came from a file: its faults are mended in it. */
-export interface ListSource {
-  text: string
-  /** Name of the file, by which its format is known. */
-  name?: string | undefined
-  values?: VoiceJobValues | undefined
-}
+export type { ListSource } from '../list-draft.ts'
 
-const draft = 'new-batch'
 /** A longer one would fill the browser's storage. */
 const maxKept = 200_000
 export const maxListBytes = 2 * 1024 ** 2
 /** Names of the files that a dialog offers. */
 export const listTypes = '.csv,.tsv,.jsonl,.ndjson,.txt'
-const KeptList = z.object({ text: z.string(), name: z.optional(z.string()), values: z.optional(VoiceJobDraft) })
+const KeptList = z.object({
+  text: z.string(),
+  name: z.optional(z.string()),
+  values: z.optional(z.custom<ListSource['values']>()),
+})
 
 export const exampleList = `text,voice
 The sea is salty.,
 "The harbour of Senn has one lamp, and it is lit at six.",
 Boats that come home early have a reason.,`
 
-/** Leaves a list for the screen that makes batches, which opens with it. */
-export function leaveList(source: ListSource): void {
-  try {
-    sessionStorage.setItem(`draft:${draft}`, JSON.stringify(source))
-  } catch {
-    // Full or forbidden: the screen opens empty.
-  }
-}
-
 /** The list of a new batch, kept in this tab. */
 export function useList() {
-  const [source, setSource] = useState<ListSource | undefined>(() => KeptList.safeParse(readDraft(draft)).data)
+  const [source, setSource] = useState<ListSource | undefined>(() => KeptList.safeParse(readDraft(listDraft)).data)
   const [fault, setFault] = useState<string>()
-  useDraft(draft, source && source.text.length <= maxKept ? source : null)
+  useDraft(listDraft, source && source.text.length <= maxKept ? source : null)
   const take = (next: ListSource | undefined) => {
     setFault(undefined)
     setSource(next)
