@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { challengeOf, counterOf } from '@utter/testing/challenge'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { forgetResetToken, readResetToken } from '../../src/features/session/mailed-tokens.ts'
 import { createAppCache, followOtherTabs, readMe } from '../../src/features/session/me.ts'
 import { nextPath } from '../../src/features/session/next-path.ts'
-import { forgetResetToken, readResetToken } from '../../src/features/session/reset-token.ts'
 import { aUser } from '../answers/account.ts'
 import {
   answer,

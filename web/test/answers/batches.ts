@@ -16,7 +16,7 @@ interface Sent {
   jobs: { requestId: string }[]
 }
 
-/** What these jobs would be: the first so many have been spoken already. */
+/** Figures of these jobs, of which the first so many have been spoken already. */
 export function aBatchDryRun({ jobs }: Sent, cached = 0, over: Partial<BatchDryRun> = {}): BatchDryRun {
   return {
     accepted: jobs.length,

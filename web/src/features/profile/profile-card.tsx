@@ -6,7 +6,7 @@ import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
 import { useMe } from '../session/me.ts'
-import { Verified } from './verified.tsx'
+import { EmailVerified } from './email-verified.tsx'
 
 const changeEmail = lazyView(async () => (await import('./change-email-dialog.tsx')).ChangeEmailDialog)
 
@@ -24,7 +24,7 @@ export function ProfileCard() {
           <DataRow name="Username">{me?.username ?? <Skeleton $width="96px" />}</DataRow>
           <DataRow name="Email">
             {me?.email ?? <Skeleton $width="160px" />}
-            {me && <Verified at={me.emailVerifiedAt} />}
+            {me && <EmailVerified at={me.emailVerifiedAt} />}
             <Button isSmall onPointerEnter={preload} onFocus={preload} onClick={() => setIsChanging(true)}>
               Change email
             </Button>

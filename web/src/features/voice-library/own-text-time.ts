@@ -1,7 +1,7 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
 import { counted } from '../../lib/format/counted.ts'
 
-/** Of speech in the languages of the voices, about. */
+/** About the pace of speech in the languages of the voices. */
 const charactersPerSecond = 15
 /** Before a voice begins: the queue, the loading of a model. */
 const startSeconds = 1

@@ -22,7 +22,7 @@ interface Asked {
 
 export const ownTextKey = ({ text, voiceId }: Asked): string => `own-text ${voiceId} ${text}`
 
-/** A text of the person's own in a voice: a job as any other, which costs a call, and none once it was spoken. One at a time; the last one asked for is played. */
+/** A text of the person's own in a voice: a job as any other, which costs a call, and none once it was spoken. It makes one at a time, and plays the last one asked for. */
 export function useOwnText() {
   const client = useQueryClient()
   const countdown = useCountdown()

@@ -21,7 +21,7 @@ export interface CheckOptions {
   voices: readonly VoiceView[] | null | undefined
   /** All voices are known, so that another name has none. */
   isWhole: boolean
-  /** Of the plan. */
+  /** Characters of a call on the plan. */
   charactersPerCall: number | undefined
 }
 

@@ -120,7 +120,7 @@ function readCsv(text: string): Omit<ReadList, 'format'> {
   return read
 }
 
-/** A job by its named cells. Those that are not read are noted; empty ones are none. */
+/** A job by its named cells. Cells that are not read are noted; empty ones are none. */
 function lineOf(line: number, cells: [string, unknown][], read: Omit<ReadList, 'format'>): WrittenLine {
   const written: WrittenLine = { line, text: '' }
   for (const [name, value] of cells) {

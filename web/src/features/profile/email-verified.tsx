@@ -10,13 +10,13 @@ const Note = styled.span`
   color: var(--fg-3);
 `
 
-interface VerifiedProps {
+interface EmailVerifiedProps {
   /** Null: not yet; undefined: not known. */
   at: string | null | undefined
 }
 
 /** Whether the address was verified; if not, the link is sent again. */
-export function Verified({ at }: VerifiedProps) {
+export function EmailVerified({ at }: EmailVerifiedProps) {
   const again = useWrite({
     send: async () => MessageAnswer.parse(await request('POST', '/api/auth/send-verification')).message,
     onDone: (text) => toast({ title: 'Sent', text }),

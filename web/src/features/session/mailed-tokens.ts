@@ -8,3 +8,6 @@ export const readResetToken = (): string | undefined => (window as { resetToken?
 export function forgetResetToken(): void {
   delete (window as { resetToken?: string }).resetToken
 }
+
+/** The token of a link that verifies an address, taken out of the address in the same way. */
+export const readEmailToken = (): string | undefined => (window as { emailToken?: string }).emailToken
