@@ -17,6 +17,7 @@ export const accountParts = [
   { id: 'keys', title: 'API keys', words: 'token secret program' },
   { id: 'profile', title: 'Profile', words: 'email address username name' },
   { id: 'security', title: 'Security', words: 'password sessions devices' },
+  { id: 'notifications', title: 'Notifications', words: 'mails emails unsubscribe alerts notices' },
   { id: 'webhook', title: 'Webhook', words: 'webhooks deliveries callback signing secret' },
   { id: 'audit', title: 'Audit log', words: 'security events history' },
   { id: 'export', title: 'Your data', words: 'export download privacy gdpr' },

@@ -8,6 +8,7 @@ import { UpgradeCard } from '../features/billing/upgrade-card.tsx'
 import { DeleteAccountCard } from '../features/delete-account/delete-account-card.tsx'
 import { ExportDataCard } from '../features/export-data/export-data-card.tsx'
 import { InvoicesCard } from '../features/invoices/invoices-card.tsx'
+import { NotificationsCard } from '../features/notices/notifications-card.tsx'
 import { OwnVoicesCard } from '../features/own-voices/own-voices-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
 import { PronunciationsCard } from '../features/pronunciations/pronunciations-card.tsx'
@@ -78,6 +79,7 @@ const Parts = () => (
       <ApiKeysCard />
       <ProfileCard />
       <SecurityCard />
+      <NotificationsCard />
       <WebhookCard />
       <AuditCard />
       <ExportDataCard />

@@ -6,6 +6,14 @@ import type { Settings } from '@utter/contracts/http/account/settings'
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { InvoiceView } from '@utter/contracts/http/invoices'
 import type { UsageView } from '@utter/contracts/http/jobs/usage'
+import {
+  type Notice,
+  type NoticeKind,
+  type NoticeRule,
+  noticeKinds,
+  noticeRules,
+} from '@utter/contracts/http/notices/notice'
+import type { MailSetting, MailSettings, NoticeView } from '@utter/contracts/http/notices/views'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import type { ReferralStats } from '@utter/contracts/http/referrals'
 import type { PlanChange } from '@utter/contracts/http/stripe'
@@ -160,3 +168,24 @@ export const toPro = {
   now: { amount: 6_193, tax: 988, discount: 500, credit: 123 },
   next: { amount: 23_681, tax: 3_781, discount: 0, at: '2026-02-01T00:00:00.000Z' },
 } satisfies PlanChange
+
+/** Settings of the notices as they are at first. @param over what differs, by kind */
+export const mailSettingsOf = (
+  over: Partial<Record<NoticeKind, Partial<MailSetting>>> = {},
+  isMailing = true,
+): MailSettings => ({
+  isMailing,
+  kinds: noticeKinds.map((kind) => {
+    const { isOptional, webhookType }: NoticeRule = noticeRules[kind]
+    const toWebhook = { webhookType: webhookType ?? null, isSentToWebhook: webhookType !== undefined }
+    return { kind, isMailed: true, isOptional, ...toWebhook, ...over[kind] }
+  }),
+})
+
+export const aNotice = (notice: Notice, over: Partial<NoticeView> = {}): NoticeView => ({
+  id: `notice-${notice.kind}`,
+  at: '2026-01-01T12:00:00.000Z',
+  seenAt: null,
+  notice,
+  ...over,
+})

@@ -45,6 +45,7 @@ const features = [
   'api-keys',
   'requests',
   'webhooks',
+  'notices',
   'export-data',
   'usage',
   'invoices',

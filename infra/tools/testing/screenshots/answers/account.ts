@@ -6,6 +6,7 @@ import {
   aSession,
   aUser,
   auditRow,
+  mailSettingsOf,
   offers,
   referralsOf,
   settingsOf,
@@ -122,6 +123,7 @@ const partsWithRows = [
   '/api/keys',
   '/api/auth/sessions',
   '/api/auth/audit',
+  '/api/settings/notifications',
   '/api/settings/webhook',
   '/api/billing/invoices',
   '/api/pronunciations',
@@ -142,6 +144,10 @@ export const creator: Answers = {
   '/api/auth/audit': audit,
   '/api/billing/invoices': invoices,
   '/api/settings': settingsOf(),
+  '/api/settings/notifications': mailSettingsOf({
+    'invoice-paid': { isMailed: false },
+    'calls-used': { isSentToWebhook: false },
+  }),
   '/api/settings/webhook': webhookViews().none,
   '/api/webhooks/deliveries': [],
   'POST /api/stripe/preview-upgrade': {
