@@ -90,6 +90,7 @@ test('without an overlap the old secret is refused at once', async () => {
   const first = await makeKey(page, 'Build')
   await done(page)
   await page.getByRole('button', { name: 'Reroll Build' }).click()
+  await page.getByLabel('Overlap').selectOption({ label: 'None: it ends at once' })
   await page.getByRole('button', { name: 'Reroll key' }).click()
   const second = await shownKey(page)
   expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
