@@ -32,7 +32,7 @@ test('a visitor finds voices by name, language, sex and speed, and is led to the
   await press('Clear filters')
   fireEvent.change(screen.getByLabelText('Search voices'), { target: { value: 'alex' } })
   expect(shown()).toEqual(['Play a sample of Alex'])
-  expect(screen.getByRole('link', { name: 'Use Alex in Playground' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Use in Playground: Alex' }).getAttribute('href')).toBe(
     '/test?kind=tts&voice=alex',
   )
   expect(screen.getByRole('link', { name: /Log in to hear/ }).getAttribute('href')).toBe('/login?next=%2Fvoices')

@@ -58,7 +58,7 @@ export function LibraryLine({ voice, text, own }: VoiceRowProps) {
         look="ghost"
         isSmall
         to={playgroundWith({ kind: 'tts', voiceId: id })}
-        aria-label={`Use ${name} in Playground`}
+        aria-label={`Use in Playground: ${name}`}
       >
         Use in Playground
       </LinkButton>

@@ -1,5 +1,6 @@
 import { JobView } from '@utter/contracts/http/jobs/job-views'
-import { aVoice } from '@utter/web/test/answers/jobs'
+import { aBatchRow } from '@utter/web/test/answers/batches'
+import { aJob, aVoice } from '@utter/web/test/answers/jobs'
 import { aFileDryRun, aParagraph, aSpokenChapter, aWork, chapterViewOf } from '@utter/web/test/answers/works'
 import type { Page } from 'playwright-core'
 import { accessStates } from './access-states.ts'
@@ -26,6 +27,7 @@ const plain: [Who, string, string][] = [
   ['visitor', '/license', 'License'],
   ['visitor', '/verify', 'Verify a file'],
   ['visitor', '/verify-email', 'Verify your email'],
+  ['visitor', '/voices', 'Voices'],
   ['visitor', '/login', 'Log In'],
   ['visitor', '/signup', 'Sign up'],
   ['busy', '/settings', 'Settings'],
@@ -184,6 +186,21 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
     await page.getByRole('heading', { name: 'Terms of Service' }).waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  }),
+  aState('Batches', 'busy', '/batches', async (page) => {
+    await answerAs(page, 'GET', '**/api/batches?*', [aBatchRow()])
+    await text('The sea is salty')(page)
+  }),
+  aState('New batch with faulty lines', 'busy', '/batches/new', async (page) => {
+    await asPlan(page, { subscriptionTier: 'starter' })
+    await page.getByRole('button', { name: 'Paste a list' }).click()
+    await page.getByLabel('List').fill('text,voice\nThe sea is salty,\n,default')
+    await text('Line 3, text: User text is required')(page)
+  }),
+  aState('Batch', 'busy', `/batches/${aBatchRow().batchId}`, async (page) => {
+    const failed = aJob({ id: aBatchRow().batchId, status: 'failed', error: 'Too long', userText: 'High water' })
+    await answerAs(page, 'GET', '**/api/batch/*/jobs', [aJob({ status: 'processing', progress: 40 }), failed])
+    await text('Send 1 failed line again')(page)
   }),
   aState('Works without works', 'busy', '/works', async (page) => {
     await asPlan(page, { subscriptionTier: 'creator' })
