@@ -27,7 +27,7 @@ export function VoicesPage() {
             ) : (
               <>
                 <VoiceListCard voices={list ?? []} />
-                {/* Below, and not before the list: nothing that is there moves. */}
+                {/* The last part: it comes later than the list, and nothing that is there moves. */}
                 {me.data && <OwnVoicesCard />}
               </>
             )
