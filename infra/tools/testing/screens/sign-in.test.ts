@@ -117,7 +117,7 @@ describe.each(sizes)('at $name px', ({ size }) => {
     const { page } = await openScreen('/login', size)
     const question = page.getByRole('button', { name: 'Forgot your password?' })
     // In the document: the field below may be scrolled to.
-    const topOf = () => question.evaluate((button) => button.getBoundingClientRect().top + scrollY)
+    const topOf = async () => ((await question.boundingBox())?.y ?? 0) + (await page.evaluate<number>('scrollY'))
     const top = await topOf()
     await question.press('Enter')
     await page.getByLabel('Email of your account').fill('nobody@example.com')
