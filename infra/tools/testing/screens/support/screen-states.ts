@@ -171,10 +171,15 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
     { isFleeting: true },
   ),
   aState('palette', 'busy', '/terms', openPalette),
-  aState('palette with nothing found', 'busy', '/terms', async (page) => {
+  aState('palette with nothing found', 'visitor', '/terms', async (page) => {
     await openPalette(page)
     await page.keyboard.type('nothing has this')
     await page.getByText('Nothing found').waitFor()
+  }),
+  aState('palette that leads to the search of all jobs', 'busy', '/terms', async (page) => {
+    await openPalette(page)
+    await page.keyboard.type('nothing has this')
+    await page.getByText('Search all jobs for').waitFor()
   }),
   aState('palette with a job', 'busy', '/jobs', async (page) => {
     await text(job.text)(page)
