@@ -188,6 +188,17 @@ test('a delivery about a work leads to it', async () => {
   expect(part().getByRole('button', { name: /^Resend work\.chapter\.completed of 3d1c9a52, / })).toBeDefined()
 })
 
+test.each([
+  ['account.key_created', '/account#keys'],
+  ['account.calls_used', '/account#usage'],
+] as const)('a delivery of the type %s leads to %s', async (type, place) => {
+  const { jobId: _, ...ofJob } = delivery(jobId)
+  await open(working, { [`GET ${list}`]: () => answer([{ ...ofJob, type }]) })
+  expect((await part().findByText(new RegExp(`^${type} of`))).textContent).toBe(`${type} of your account`)
+  expect(part().getByRole('link', { name: 'your account' }).getAttribute('href')).toBe(place)
+  expect(part().getByRole('button', { name: new RegExp(`^Resend ${type} of your account, `) })).toBeDefined()
+})
+
 test('a resend that is refused says why', async () => {
   await open(working, {
     [`GET ${list}`]: () => answer([failedDelivery]),

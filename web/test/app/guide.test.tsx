@@ -6,6 +6,7 @@ import { BatchRequest, BatchSubmitted } from '@utter/contracts/http/jobs/batch'
 import { ReplyRequest, RetryRequest, TtsRequest } from '@utter/contracts/http/jobs/job-request'
 import { JobEvent, JobView, Submitted } from '@utter/contracts/http/jobs/job-views'
 import { WordTimes } from '@utter/contracts/http/jobs/word-times'
+import { AccountWebhookEvent } from '@utter/contracts/http/notices/views'
 import { ProblemBody } from '@utter/contracts/http/problem'
 import { WebhookEvent } from '@utter/contracts/http/webhooks'
 import { WorkRequest } from '@utter/contracts/http/works/requests'
@@ -16,7 +17,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/features/guide/endpoints.ts'
 import { problemExample } from '../../src/features/guide/errors.tsx'
 import { sections } from '../../src/features/guide/sections.ts'
-import { webhookExample, workWebhookExample } from '../../src/features/guide/webhook-example.ts'
+import { accountWebhookExample, webhookExample, workWebhookExample } from '../../src/features/guide/webhook-example.ts'
 import { startedWork, workEndpoint } from '../../src/features/guide/work-endpoint.ts'
 import { answer, openScreen, renderApp, serve } from '../support/support.tsx'
 import '../../src/pages/guide.tsx'
@@ -103,6 +104,7 @@ describe('the guide', () => {
     expect(WorkView.parse(startedWork)).toEqual(startedWork)
     expect(WebhookEvent.parse(webhookExample)).toEqual(webhookExample)
     expect(WorkWebhookEvent.parse(workWebhookExample)).toEqual(workWebhookExample)
+    expect(AccountWebhookEvent.parse(accountWebhookExample)).toEqual(accountWebhookExample)
     expect(ProblemBody.parse(problemExample)).toEqual(problemExample)
   })
 

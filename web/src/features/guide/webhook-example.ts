@@ -43,3 +43,13 @@ export const workWebhookExample = {
     },
   },
 }
+
+/** The same about the account itself. */
+export const accountWebhookExample = {
+  type: 'account.calls_used',
+  timestamp: '2026-01-01T10:05:12.000Z',
+  data: {
+    noticeId: 'ntc_4mJw0yQd8n1Xc2VbT7rKpZ3s',
+    notice: { kind: 'calls-used', percent: 80, used: 12000, limit: 15000 },
+  },
+}

@@ -3,7 +3,7 @@ import { CodeBlock } from '../../ui/data/code-block.tsx'
 import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
 import { InlineCode, Sub, TextLink } from '../../ui/layout/text.tsx'
 import { HeadingLink } from './section.tsx'
-import { webhookExample, workWebhookExample } from './webhook-example.ts'
+import { accountWebhookExample, webhookExample, workWebhookExample } from './webhook-example.ts'
 
 /** The webhook as it arrives at the reader's own address. */
 export const WebhooksCard = () => (
@@ -38,8 +38,16 @@ export const WebhooksCard = () => (
         <InlineCode>work.failed</InlineCode>, and <InlineCode>work.paused</InlineCode> where no call is left. A changed
         chapter is told again, by its <InlineCode>revision</InlineCode>. The jobs that speak its parts are not.
       </Sub>
+      <Sub as="p">
+        Of the account itself there are <InlineCode>account.key_created</InlineCode>,{' '}
+        <InlineCode>account.plan_changed</InlineCode>, <InlineCode>account.payment_failed</InlineCode>,{' '}
+        <InlineCode>account.invoice_paid</InlineCode>, <InlineCode>account.calls_used</InlineCode> and{' '}
+        <InlineCode>account.spending_reached</InlineCode>. Each may be turned off among the{' '}
+        <TextLink to={`${paths.account}#notifications`}>notifications</TextLink> of My Account.
+      </Sub>
       <CodeBlock title="Body" text={JSON.stringify(webhookExample, null, 2)} />
       <CodeBlock title="Body, of a chapter" text={JSON.stringify(workWebhookExample, null, 2)} />
+      <CodeBlock title="Body, of the account" text={JSON.stringify(accountWebhookExample, null, 2)} />
     </CardBody>
   </Card>
 )

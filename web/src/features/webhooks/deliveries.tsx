@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliveryView } from '@utter/contracts/http/webhooks'
-import { paths, workPath } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { localTime } from '../../lib/format/times.ts'
 import { useNow } from '../../lib/hooks/use-now.ts'
@@ -12,6 +11,7 @@ import { Part } from '../../ui/layout/part.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Sub, TextLink } from '../../ui/layout/text.tsx'
 import { DeliveryBadge } from './delivery-badge.tsx'
+import { subjectOf } from './delivery-subject.ts'
 import { deliveriesQuery } from './queries.ts'
 import { ReceiverAnswer } from './receiver-answer.tsx'
 import { useLiveDeliveries } from './use-live-deliveries.ts'
@@ -86,7 +86,7 @@ function Rows({ rows }: { rows: DeliveryView[] }) {
             <DeliveryBadge status={delivery.status} />
             <About>
               <b>
-                {delivery.type} of <TextLink to={placeOf(delivery)}>{shortIdOf(delivery)}…</TextLink>
+                {delivery.type} of <TextLink to={subjectOf(delivery).to}>{subjectOf(delivery).name}</TextLink>
               </b>
               <small>{outcomeOf(delivery)}</small>
               <ReceiverAnswer text={delivery.attempts.at(-1)?.answer} />
@@ -100,10 +100,6 @@ function Rows({ rows }: { rows: DeliveryView[] }) {
   )
 }
 
-/** Where what it is about is shown: its job, or its work. */
-const placeOf = ({ jobId, workId }: DeliveryView) => (workId ? workPath(workId) : `${paths.jobs}?job=${jobId}`)
-const shortIdOf = ({ jobId, workId }: DeliveryView) => (workId ?? jobId ?? '').slice(0, 8)
-
 export function Resend({ delivery }: { delivery: DeliveryView }) {
   const { mutate, isPending } = useResend(delivery.id)
   const act = delivery.status === 'pending' ? 'Send now' : 'Resend'
@@ -111,7 +107,7 @@ export function Resend({ delivery }: { delivery: DeliveryView }) {
     <Button
       isSmall
       isBusy={isPending}
-      aria-label={`${act} ${delivery.type} of ${shortIdOf(delivery)}, ${localTime(delivery.createdAt)}`}
+      aria-label={`${act} ${delivery.type} of ${subjectOf(delivery).name.replace('…', '')}, ${localTime(delivery.createdAt)}`}
       onClick={() => mutate()}
     >
       {act}

@@ -38,7 +38,7 @@ export function WebhookCard() {
       <CardHead>
         <hgroup>
           <h2 id="webhook-title">Webhook</h2>
-          <p>Utter posts to your address when a job has ended.</p>
+          <p>Utter posts to your address when a job has ended, and what your account is told.</p>
         </hgroup>
       </CardHead>
       {hasSettings ? <Settings /> : plan ? <NotInPlan /> : <Waiting />}
