@@ -39,9 +39,9 @@ const Environment = z.object({
   ...webhookTargets,
 })
 
-type Mailing = Pick<z.infer<typeof Environment>, 'MAIL_FROM' | 'SMTP_URL' | 'MAIL_DIR'>
+type Mailing = Pick<z.infer<typeof Environment>, 'NODE_ENV' | 'MAIL_FROM' | 'SMTP_URL' | 'MAIL_DIR'>
 /** A platform that says that it sends mails has a way to. */
-const oneWayForMails = z.check<Mailing>(({ value: { MAIL_FROM, SMTP_URL, MAIL_DIR }, issues }) => {
+const oneWayForMails = z.check<Mailing>(({ value: { NODE_ENV, MAIL_FROM, SMTP_URL, MAIL_DIR }, issues }) => {
   const ways = [SMTP_URL, MAIL_DIR].filter((way) => way !== undefined).length
   if (ways !== (MAIL_FROM === undefined ? 0 : 1))
     issues.push({
@@ -50,6 +50,9 @@ const oneWayForMails = z.check<Mailing>(({ value: { MAIL_FROM, SMTP_URL, MAIL_DI
       message: 'wants one of SMTP_URL and MAIL_DIR beside it, and neither of them goes without it',
       input: MAIL_FROM,
     })
+  // A folder of one replica, which nobody reads.
+  if (NODE_ENV === 'production' && MAIL_DIR !== undefined)
+    issues.push({ code: 'custom', path: ['MAIL_DIR'], message: 'is not for production', input: MAIL_DIR })
 })
 
 export const Config = Environment.check(publicTargetsInProduction, oneWayForMails)

@@ -1,37 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import { isApple } from './browser/is-apple.ts'
 import { isComposing } from './browser/is-composing.ts'
-
-const key = 'single-keys'
-const listeners = new Set<() => void>()
-/** Where storage is forbidden the choice holds until the page is left. */
-let chosen: string | null = null
-
-function areSingleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(key) !== 'off'
-  } catch {
-    return chosen !== 'off'
-  }
-}
-
-export function setSingleKeys(isOn: boolean): void {
-  chosen = isOn ? null : 'off'
-  try {
-    if (isOn) localStorage.removeItem(key)
-    else localStorage.setItem(key, 'off')
-  } catch {
-    // As above.
-  }
-  for (const listener of listeners) listener()
-}
+import { storedSwitch } from './browser/stored-switch.ts'
 
 /** Whether keys without a modifier are shortcuts: they hinder those who dictate or slip, and can be turned off (WCAG 2.1.4). */
-export const useSingleKeys = (): boolean =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, areSingleKeysOn)
+export const singleKeys = storedSwitch('single-keys')
 
 const fields = 'input, textarea, select, [contenteditable]'
 
@@ -43,7 +15,7 @@ export const isSingleKey = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented || isComposing(event)) &&
   !(event.target instanceof Element && event.target.closest(fields)) &&
   !document.querySelector(openDialogs) &&
-  areSingleKeysOn()
+  singleKeys.isOn()
 
 /** ⌘ or Ctrl with a letter. On Apple's systems Ctrl with a letter edits text. */
 export const isWithCommand = (event: KeyboardEvent, letter: string): boolean =>

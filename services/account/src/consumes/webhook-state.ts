@@ -11,15 +11,16 @@ export const webhookState = ({ users, relay, clock }: ConsumeDeps) =>
   on(WebhookState, async (state, { userId, version }) => {
     const known = await users.read(userId)
     if (!known) return
+    const entry = entryOf(known, state, clock.now())
     const user = await users.applyState(
       userId,
       'webhookVersion',
       version,
       { webhookUrl: state.webhookUrl ?? undefined, webhookDisabled: state.disabledAt ? true : undefined },
       clock.now(),
-      entryOf(known, state, clock.now()),
+      entry,
     )
-    if (user) relay.soon(user)
+    if (user && entry) relay.soon(user)
   })
 
 type State = DataOf<typeof WebhookState>

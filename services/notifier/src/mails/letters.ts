@@ -49,9 +49,7 @@ const letters: { [Kind in NoticeKind]: (notice: Of<Kind>, context: LetterContext
     paragraphs: [`The email address of your account is ${email} now. This one gets no more mails.`],
     facts: [['When', timeOf(at)]],
     button: { text: 'Open Utter', url: publicUrl },
-    after: [
-      'If this was not you, answer to the operator of this platform at once: whoever did it knows your password.',
-    ],
+    after: ['If this was not you, write to the operator of this platform at once: whoever did it knows your password.'],
   }),
   'password-changed': (_, { at, publicUrl }) => ({
     subject: 'Your password was changed',

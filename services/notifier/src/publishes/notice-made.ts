@@ -10,10 +10,15 @@ export function webhookNotices({
   failingSince,
   warnedPercent,
   disabledAt,
+  unpublishedSince,
 }: Endpoint): OutgoingEvent[] {
   if (url === undefined || !failingSince || !warnedPercent || disabledAt) return []
   const since = failingSince.toISOString()
   const notice = { kind: 'webhook-failing', percent: warnedPercent, host: new URL(url).host, since } as const
-  const data = { cause: `webhook-failing ${since} ${warnedPercent}`, at: new Date().toISOString(), notice }
+  const data = {
+    cause: `webhook-failing ${since} ${warnedPercent}`,
+    at: (unpublishedSince ?? failingSince).toISOString(),
+    notice,
+  }
   return [eventOf(NoticeMade, { userId: _id, version, data })]
 }

@@ -91,6 +91,34 @@ test('five days in which every try fails disable it, one delivery between begins
   expect(statesOf(userId).at(-1)).toMatchObject({ disabledReason: 'failing' })
 })
 
+test('its owner is told at 50, 70 and 90 % of the five days, once each, and anew after a delivery', async () => {
+  await using receiver = await openReceiver(status(500))
+  const { userId, token, failOnce } = await failing(receiver)
+  const told = () => {
+    const causes = webhooks.published.filter((one) => one.userId === userId && one.event.type === 'notice-made')
+    return [...new Set(causes.map(({ data }) => JSON.stringify(data)))].map((text) => JSON.parse(text).notice.percent)
+  }
+  await failOnce()
+  const expected: number[] = []
+  for (const [hours, percent] of [
+    [59, undefined],
+    [2, 50],
+    [2, undefined],
+    [22, 70],
+    [24, 90],
+  ] as const) {
+    webhooks.move(hours * hourMs)
+    await failOnce()
+    if (percent) expected.push(percent)
+    await expect.poll(() => [...new Set(told())]).toEqual(expected)
+  }
+  expect((await webhooks.endpoints.read(userId))?.warnedPercent).toBe(90)
+  receiver.answers(status(200))
+  await webhooks.delivery(userId, await webhooks.finish(userId), (one) => one.status === 'delivered')
+  await expect.poll(() => settings(token)).toMatchObject({ failingSince: null })
+  expect(await webhooks.endpoints.read(userId)).not.toHaveProperty('warnedPercent')
+})
+
 test('failures on fewer than three of five days do not disable it, however long ago the last delivery was', async () => {
   await using receiver = await openReceiver(status(500))
   const { userId, token, failOnce } = await failing(receiver)

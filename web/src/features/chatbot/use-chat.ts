@@ -11,7 +11,7 @@ import { hasBegun, playSound, stopSound } from '../player/shared-sound.ts'
 import { rememberVoice } from '../playground/voice-choice/remember-voice.ts'
 import { isStillSignedIn } from '../session/me.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
-import { isAutoplayOn } from './autoplay.ts'
+import { autoplay } from './autoplay.ts'
 import { conversation } from './conversation.ts'
 import { keptConversation, readConversation, toKeep } from './kept-conversation.ts'
 import { isGenerating, type ReplyProgress } from './message.ts'
@@ -66,7 +66,7 @@ export function useChat(voiceId: string) {
   const hear = async (answerId: string, source: JobSource, run: Run): Promise<JobView> => {
     let isBlocked = false
     const play = async (url: string) => {
-      if (isBlocked || !isAutoplayOn() || (await playSound({ key: answerId, url })) !== 'blocked') return
+      if (isBlocked || !autoplay.isOn() || (await playSound({ key: answerId, url })) !== 'blocked') return
       isBlocked = true
       toast({ title: 'Audio ready', text: 'Click the play button to hear the response' })
     }

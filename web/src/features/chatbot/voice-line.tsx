@@ -5,7 +5,7 @@ import { narrow, truncate } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Caption } from '../../ui/layout/text.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
-import { setAutoplay, useAutoplay } from './autoplay.ts'
+import { autoplay } from './autoplay.ts'
 import type { ChatVoice } from './use-chat-voice.ts'
 
 // Fetched when the pointer or the focus is on its button: most replies are spoken by the default voice.
@@ -34,7 +34,7 @@ interface VoiceLineProps {
 
 /** The voice of the replies, by its name, the way to another, and whether they are heard by themselves. */
 export function VoiceLine({ chatVoice: { voices, voice, isGone, choose }, isOpen, onOpen, onClose }: VoiceLineProps) {
-  const isAutoplay = useAutoplay()
+  const isAutoplay = autoplay.useIsOn()
   const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true }
   return (
     <Line>
@@ -50,7 +50,7 @@ export function VoiceLine({ chatVoice: { voices, voice, isGone, choose }, isOpen
         <b>{voice ? `Voice: ${voice.name}` : 'Voice'}</b>
         <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
       </Button>
-      <Button look="ghost" isSmall aria-pressed={isAutoplay} onClick={() => setAutoplay(!isAutoplay)}>
+      <Button look="ghost" isSmall aria-pressed={isAutoplay} onClick={() => autoplay.set(!isAutoplay)}>
         {isAutoplay ? <Volume2 {...icon} /> : <VolumeX {...icon} />}
         Autoplay
       </Button>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useId } from 'react'
 import styled from 'styled-components'
-import { setSingleKeys, useSingleKeys } from '../../lib/shortcuts.ts'
+import { singleKeys } from '../../lib/shortcuts.ts'
 import { narrow } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
@@ -74,7 +74,7 @@ export const ShortcutsDialog = (frame: FrameProps) => (
 )
 
 function Shortcuts() {
-  const hasSingleKeys = useSingleKeys()
+  const hasSingleKeys = singleKeys.useIsOn()
   const id = useId()
   return (
     <>
@@ -100,7 +100,7 @@ function Shortcuts() {
           label="Single keys"
           hint="? and G work by themselves. Turn them off if you dictate, or press them by mistake."
           isOn={hasSingleKeys}
-          onChange={setSingleKeys}
+          onChange={singleKeys.set}
         />
       </Foot>
     </>

@@ -22,7 +22,7 @@ import { useNavigate } from 'react-router-dom'
 import { accountParts } from '../../lib/account-parts.ts'
 import { setColorTheme, useColorTheme } from '../../lib/browser/color-theme.ts'
 import { type Intent, wantIntent } from '../../lib/intents.ts'
-import { useSingleKeys, withCommand } from '../../lib/shortcuts.ts'
+import { singleKeys, withCommand } from '../../lib/shortcuts.ts'
 import { recentQuery, wholeQuery } from '../jobs/live/queries.ts'
 import { useMe } from '../session/me.ts'
 import { useLogOut } from '../session/use-log-out.ts'
@@ -46,7 +46,7 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
   const logOut = useLogOut()
   const theme = useColorTheme()
   const other = theme === 'dark' ? 'light' : 'dark'
-  const hasSingleKeys = useSingleKeys()
+  const hasSingleKeys = singleKeys.useIsOn()
 
   const actions: Command[] = [
     {

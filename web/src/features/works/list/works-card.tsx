@@ -1,70 +1,13 @@
 import type { WorkRow } from '@utter/contracts/http/works/views'
 import { paths, workPath } from '@utter/contracts/screens'
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router-dom'
-import styled from 'styled-components'
 import { counted } from '../../../lib/format/counted.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
-import { narrow, truncate } from '../../../theme.ts'
-import { Progress } from '../../../ui/data/progress.tsx'
-import { TimeAgo } from '../../../ui/data/time-ago.tsx'
-import { Button, LinkButton } from '../../../ui/form/button.tsx'
-import { Card, CardFoot, CardHead } from '../../../ui/layout/card.tsx'
-import { Skeleton } from '../../../ui/layout/skeleton.tsx'
-import { Caption, TextLink } from '../../../ui/layout/text.tsx'
+import { MadeLine, MadeListFoot, MakeAnother, WaitingMadeList } from '../../../ui/data/made-list.tsx'
+import { Card, CardHead } from '../../../ui/layout/card.tsx'
+import { TextLink } from '../../../ui/layout/text.tsx'
 import { barOf } from '../labels.ts'
 import { StateBadge } from '../state-badge.tsx'
-
-/** Its height, that of a finger on phones, is no height of the head. */
-const Make = styled(LinkButton)`
-  margin: -6px 0;
-`
-
-const columns = '112px minmax(0, 1fr) 168px 112px'
-
-const Line = styled.li`
-  position: relative;
-  display: grid;
-  grid-template-columns: ${columns};
-  align-items: center;
-  gap: 6px 16px;
-  min-height: 64px;
-  padding: 10px 20px;
-  border-top: 1px solid var(--line);
-  transition: background var(--t-1);
-  &:hover { background: color-mix(in srgb, var(--hover) 60%, transparent); }
-  > time, > :last-child { justify-self: end; }
-  ${narrow} {
-    grid-template-columns: auto minmax(0, 1fr);
-    min-height: 124px;
-    padding: 12px 16px;
-    > :nth-child(1) { order: 1; }
-    > :nth-child(4) { order: 2; }
-    > :nth-child(2) { order: 3; grid-column: 1 / -1; }
-    > :nth-child(3) { order: 4; grid-column: 1 / -1; }
-  }
-`
-
-const Names = styled.div`
-  min-width: 0;
-  small { display: block; }
-`
-
-/** Its hit area is the line. */
-const Title = styled(Link)`
-  ${truncate}
-  display: block;
-  font-weight: 500;
-  text-decoration: none;
-  &::after { content: ''; position: absolute; inset: 0; }
-  &:focus-visible { outline: none; }
-  &:focus-visible::after { outline: 2px solid var(--accent); outline-offset: -2px; border-radius: var(--r-2); }
-`
-
-const When = styled(Caption)`
-  position: relative;
-  font-size: 13px;
-`
 
 interface WorksCardProps {
   works: readonly WorkRow[]
@@ -82,68 +25,39 @@ export function WorksCard({ works, onMore, isLoadingMore, notInPlan }: WorksCard
       <CardHead>
         <h2 id="works-title">Your works</h2>
         {notInPlan === undefined && (
-          <Make to={paths.newWork} look="primary">
+          <MakeAnother to={paths.newWork} look="primary">
             <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
             New work
-          </Make>
+          </MakeAnother>
         )}
       </CardHead>
       <ul>
         {works.map(({ workId, title, state, progress, createdAt, characters, chapterCount, reason }) => (
-          <Line key={workId}>
-            <span>
-              <StateBadge state={state} />
-            </span>
-            <Names>
-              <Title dir="auto" to={workPath(workId)}>
-                {title}
-              </Title>
-              <Caption as="small">
-                {reason ?? `${counted(chapterCount, 'chapter')} · ${counted(characters, 'character')}`}
-              </Caption>
-            </Names>
-            <div>
-              <Progress status={barOf[state]} percent={progress} />
-            </div>
-            <When>
-              <TimeAgo at={createdAt} now={now} />
-            </When>
-          </Line>
+          <MadeLine
+            key={workId}
+            badge={<StateBadge state={state} />}
+            to={workPath(workId)}
+            name={title}
+            facts={reason ?? `${counted(chapterCount, 'chapter')} · ${counted(characters, 'character')}`}
+            bar={{ status: barOf[state], percent: progress }}
+            createdAt={createdAt}
+            now={now}
+          />
         ))}
       </ul>
-      {(onMore || notInPlan !== undefined) && (
-        <CardFoot>
-          {onMore && (
-            <Button isSmall isBusy={isLoadingMore} onClick={onMore}>
-              Load more
-            </Button>
-          )}
-          {notInPlan !== undefined && (
-            <Caption>
+      <MadeListFoot
+        onMore={onMore}
+        isLoadingMore={isLoadingMore}
+        note={
+          notInPlan !== undefined && (
+            <>
               Works that you have stay. {notInPlan} <TextLink to={paths.pricing}>Compare plans</TextLink>
-            </Caption>
-          )}
-        </CardFoot>
-      )}
+            </>
+          )
+        }
+      />
     </Card>
   )
 }
 
-/** As high as a list of some works. */
-export const WaitingWorks = () => (
-  <Card aria-busy="true">
-    <CardHead>
-      <h2>Your works</h2>
-    </CardHead>
-    <ul>
-      {['first', 'second', 'third', 'fourth', 'fifth'].map((place) => (
-        <Line key={place}>
-          <Skeleton $width="92px" $height={24} />
-          <Skeleton $width="60%" />
-          <Skeleton />
-          <Skeleton $width="80px" />
-        </Line>
-      ))}
-    </ul>
-  </Card>
-)
+export const WaitingWorks = () => <WaitingMadeList title="Your works" />

@@ -17,11 +17,11 @@ import { ChapterList } from './chapter-list.tsx'
 import { FileProgress, percentOf } from './file-progress.tsx'
 import { PriceCard } from './price-card.tsx'
 import { refusedFields } from './refused-fields.ts'
-import { SourceCard } from './source-card.tsx'
 import { useDryRun } from './use-dry-run.ts'
 import { useMakeWork } from './use-make-work.ts'
 import { type SourceState, useSource } from './use-source.ts'
 import { faultOfFile, untitled } from './work-file.ts'
+import { WorkSourceCard } from './work-source-card.tsx'
 
 const Columns = styled.form`
   display: grid;
@@ -48,7 +48,7 @@ const Other = styled(Button)`
 /** From a text to a work: read, priced, and made. @param title of its first step */
 export function NewWork({ title }: { title: string }) {
   const state = useSource()
-  if (!state.source) return <SourceCard state={state} title={title} />
+  if (!state.source) return <WorkSourceCard state={state} title={title} />
   return <Form state={state} source={state.source} />
 }
 

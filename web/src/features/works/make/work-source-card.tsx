@@ -1,0 +1,23 @@
+import { SourceCard } from '../../../ui/form/source-card.tsx'
+import type { SourceState } from './use-source.ts'
+import { fileTypes, maxFileText } from './work-file.ts'
+
+interface WorkSourceCardProps {
+  state: SourceState
+  title: string
+}
+
+/** Where a work begins. */
+export const WorkSourceCard = ({ state: { takeFile, change, tryExample, fault }, title }: WorkSourceCardProps) => (
+  <SourceCard
+    title={title}
+    hint={`Drop a text, Markdown, an EPUB or a Word document here, up to ${maxFileText}. Its headings become chapters.`}
+    fileTypes={fileTypes}
+    fileLabel="File of the work"
+    onFile={(file) => void takeFile(file)}
+    pasteLabel="Paste a text"
+    onPaste={() => change({ text: '' })}
+    onExample={tryExample}
+    fault={fault}
+  />
+)
