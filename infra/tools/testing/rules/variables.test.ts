@@ -42,10 +42,10 @@ test('infra/README.md has a row for each variable that a tool reads', () => {
   expect(read.filter(({ variable }) => !documented.has(variable) && !ofTheSystem.has(variable))).toEqual([])
 })
 
-/** The environment of a process by `npm start`, on a machine that sets nothing. */
-function startEnvironmentOf(name: string): Record<string, string> {
+/** The environment of a process by `npm start`, on a machine that sets this alone. */
+function startEnvironmentOf(name: string, env: Record<string, string> = {}): Record<string, string> {
   const endpoints = Object.fromEntries(Object.keys(allParts).map((part) => [part, { port: 1, privatePort: 2 }]))
-  const settings: Settings = { env: {}, dataDir: 'data', cacheDir: 'cache', port: 1, publicUrl: 'http://localhost' }
+  const settings: Settings = { env, dataDir: 'data', cacheDir: 'cache', port: 1, publicUrl: 'http://localhost' }
   const backing = { KAFKA_BROKERS: 'k:9092', MONGO_URL: 'mongodb://m', REDIS_URL: 'redis://r' }
   const models = { voiceDir: 'v', kokoroDir: 'k', picoDir: 'p', fliteDir: 'f', chatModelPath: 'c' }
   return environmentOf(name, { settings, backing, secrets: makeSecrets(), endpoints, models })
@@ -65,9 +65,7 @@ describe.each(Object.keys(allParts).filter((name) => variablesOf(name).includes(
   '%s, which takes webhooks',
   (name) => {
     const faultsOf = (env: Record<string, string>) =>
-      allParts[name]?.Config.safeParse({ ...startEnvironmentOf(name), ...env }).error?.issues.map(
-        ({ message }) => message,
-      )
+      allParts[name]?.Config.safeParse(startEnvironmentOf(name, env)).error?.issues.map(({ message }) => message)
     test.each([
       [{ NODE_ENV: 'production' }, undefined],
       [{ NODE_ENV: 'production', WEBHOOK_ALLOW_PRIVATE: 'false' }, undefined],
