@@ -22,7 +22,7 @@ async function openMailbox(subjects: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'utter-mails-'))
   for (const [index, subject] of subjects.entries())
     await writeFile(join(folder, `20260320T1${index}0000-ntc_${index}.eml`), mailOf(subject, 10 + index))
-  // One that is still being written.
+  // A file that is still being written.
   await writeFile(join(folder, '.half.eml'), 'From: ')
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
 }
