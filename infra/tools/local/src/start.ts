@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bringUp } from './bring-up.ts'
 import { help } from './help.ts'
+import { mailsOf } from './processes/processes.ts'
 import { reportOn } from './report.ts'
 import { readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -34,9 +35,11 @@ try {
   await bringUp({ settings, verbose, dev, serversOnly: servers, report, stop, closing })
   report(servers ? 'Kafka, Redis and MongoDB are ready.' : `Utter is ready on http://localhost:${settings.port}`)
   const seconds = ((Date.now() - startedMs) / 1000).toFixed(1)
-  report(
-    `Started in ${seconds} s; logs are in ${relative(process.cwd(), settings.dataDir)}/logs; Ctrl-C stops everything.`,
-  )
+  const here = (path: string) => relative(process.cwd(), path)
+  const { MAIL_DIR } = mailsOf(settings)
+  report(`Started in ${seconds} s; logs are in ${here(settings.dataDir)}/logs; Ctrl-C stops everything.`)
+  if (MAIL_DIR && !servers)
+    report(`Mails are kept in ${here(MAIL_DIR)}: npm run operator -- mail list. SMTP_URL has them sent.`)
   await once(stop.signal, 'abort')
 } catch (error) {
   stop.abort()
