@@ -1,4 +1,5 @@
 import { paths } from '@utter/contracts/screens'
+import { whenIdle } from './lib/browser/when-idle.ts'
 import { type LazyView, lazyView } from './lib/lazy-view.tsx'
 
 // The three screens of works are one chunk, and so are the list of batches and a new one: a person goes from one to another.
@@ -53,8 +54,6 @@ export function preloadOnIntent(): void {
 
 /** Milliseconds after the page is there: what it shows first has the line for itself. */
 const quietMs = 5_000
-const whenIdle = (act: () => void) =>
-  typeof requestIdleCallback === 'function' ? requestIdleCallback(act, { timeout: 10_000 }) : setTimeout(act, 200)
 
 /**
  * Fetches the code of all screens, one after the other, while nothing else is to be done, so that none is missing when the connection

@@ -105,6 +105,7 @@ export function Shell() {
             isExpanded={isNarrow ? sidebar.isSheetOpen : !sidebar.isCollapsed}
             onSearch={() => commands.open('palette')}
             onSearchIntent={preloadPalette}
+            isSignedIn={Boolean(me.data)}
           />
           {(me.data?.suspension || presentNotice()) && (
             <Optional part={notices} resetKey={me.data?.id}>

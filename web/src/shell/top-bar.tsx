@@ -1,5 +1,6 @@
 import { Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import styled from 'styled-components'
+import { NoticeBell } from '../features/notices/notice-bell.tsx'
 import { setColorTheme, useColorTheme } from '../lib/browser/color-theme.ts'
 import { withCommand } from '../lib/shortcuts.ts'
 import { narrow } from '../theme.ts'
@@ -49,9 +50,10 @@ interface TopBarProps {
   onSearch: () => void
   /** The pointer has come near. */
   onSearchIntent: () => void
+  isSignedIn: boolean
 }
 
-export function TopBar({ onToggle, isExpanded, onSearch, onSearchIntent }: TopBarProps) {
+export function TopBar({ onToggle, isExpanded, onSearch, onSearchIntent, isSignedIn }: TopBarProps) {
   const theme = useColorTheme()
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
@@ -75,6 +77,7 @@ export function TopBar({ onToggle, isExpanded, onSearch, onSearchIntent }: TopBa
         Utter
       </Brand>
       <TroubleMark />
+      {isSignedIn && <NoticeBell />}
       <Tooltip text="Search and commands" keys={withCommand('K')} side="bottom">
         <Button
           look="ghost"

@@ -38,6 +38,7 @@ export function serve(handlers: Handlers) {
   const all: Handlers = {
     'GET /api/auth/me': () => problem(401, 'Not signed in'),
     'GET /api/plans': () => answer([]),
+    'GET /api/notifications': () => answer({ unseen: 0, notices: [] }),
     ...handlers,
   }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {

@@ -2,6 +2,7 @@ import type { AuditRow } from '@utter/contracts/http/account/audit'
 import type { PronunciationsView } from '@utter/contracts/http/pronunciations'
 import {
   aKey,
+  aNotice,
   anInvoice,
   aSession,
   aUser,
@@ -116,6 +117,18 @@ const pronunciations: PronunciationsView = {
   applied: true,
 }
 
+const notices = [
+  aNotice(
+    { kind: 'calls-used', percent: 80, used: 12_000, limit: 15_000 },
+    { id: 'notice-3', at: instant(3 * 60 * minute) },
+  ),
+  aNotice({ kind: 'key-created', name: 'Production' }, { id: 'notice-2', at: instant(2 * day) }),
+  aNotice(
+    { kind: 'signed-in', client: 'Safari on iOS', address: '198.51.100.24' },
+    { id: 'notice-1', at: instant(4 * day), seenAt: instant(3 * day) },
+  ),
+]
+
 /** The list of a plan before, on one that has none. */
 export const notApplied: PronunciationsView = { ...pronunciations, applied: false }
 
@@ -144,6 +157,7 @@ export const creator: Answers = {
   '/api/auth/audit': audit,
   '/api/billing/invoices': invoices,
   '/api/settings': settingsOf(),
+  '/api/notifications': { unseen: notices.filter(({ seenAt }) => seenAt === null).length, notices },
   '/api/settings/notifications': mailSettingsOf({
     'invoice-paid': { isMailed: false },
     'calls-used': { isSentToWebhook: false },

@@ -46,6 +46,7 @@ const noStats: Stats = {
 export const busy: Answers = {
   '/api/auth/me': { user },
   '/api/plans': standardPlans,
+  '/api/notifications': { unseen: 0, notices: [] },
   '/api/stats': stats,
   '/api/jobs/recent': jobs.slice(0, 7),
   '/api/jobs': jobs,

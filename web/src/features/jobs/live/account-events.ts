@@ -23,5 +23,8 @@ export const accountEvents = createListeners<AccountJobEvent | null>()
 /** Events of the account's webhook, from the same stream. */
 export const webhookDisabledEvents = createListeners<WebhookDisabledEvent>()
 
+/** Notices of the account, from the same stream, as they came. */
+export const noticeEvents = createListeners<unknown>()
+
 /** Events of works, from the same stream, as they came: the screens of works read them, and no other needs their schema. */
 export const workEvents = createListeners<unknown>()

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { JobDeletedEvent, WebhookDisabledEvent } from '@utter/contracts/http/jobs/job-views'
-import { webhookDisabledEvents, workEvents } from './account-events.ts'
+import { noticeEvents, webhookDisabledEvents, workEvents } from './account-events.ts'
 import { removeFromLists } from './lists.ts'
 import { jobDeletionKey, jobQuery } from './queries.ts'
 
@@ -23,6 +23,7 @@ export const onNamedEvent = {
     const { data: event } = WebhookDisabledEvent.safeParse(data)
     if (event) webhookDisabledEvents.emit(event)
   },
+  notice: (_client: QueryClient, data: unknown) => noticeEvents.emit(data),
   work: (_client: QueryClient, data: unknown) => workEvents.emit(data),
   'work-deleted': (_client: QueryClient, data: unknown) => workEvents.emit(data),
 }

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import styled from 'styled-components'
+import { forced } from '../../theme.ts'
+import { Hidden } from '../../ui/layout/hidden.tsx'
+import { useLiveNotices } from './live-notices.ts'
+import { noticesQuery } from './queries.ts'
+
+const Chip = styled.span`
+  position: absolute;
+  top: 0;
+  right: 0;
+  min-width: 16px;
+  padding: 0 4px;
+  border-radius: var(--r-full);
+  background: var(--ink);
+  color: var(--on-ink);
+  font-size: 11.5px;
+  line-height: 16px;
+  font-weight: 600;
+  text-align: center;
+  ${forced} { border: 1px solid CanvasText; }
+`
+
+/** Within the button of the bell, whose name it is a part of. */
+export function UnseenCount() {
+  useLiveNotices()
+  const { data } = useQuery(noticesQuery)
+  if (!data?.unseen) return null
+  return (
+    <Chip>
+      {data.unseen > 99 ? '99+' : data.unseen}
+      <Hidden> unseen</Hidden>
+    </Chip>
+  )
+}
