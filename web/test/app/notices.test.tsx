@@ -30,10 +30,10 @@ test('the bell counts what is unseen, once the screen is there, and live', async
   const { count } = open()
   await bell('Notifications')
   expect(count(get)).toBe(0)
-  await bell('Notifications 2 unseen')
+  await bell('Notifications, 2 unseen')
   const came = aNotice({ kind: 'password-changed' }, { at: '2026-01-03T12:00:00.000Z' })
   act(() => FakeEventSource.of('/api/events').at(-1)!.emitNamed('notice', came))
-  await bell('Notifications 3 unseen')
+  await bell('Notifications, 3 unseen')
   act(() => FakeEventSource.of('/api/events').at(-1)!.emitNamed('notice', came))
   await userEvent.click(await bell())
   expect((await (await list()).findAllByRole('link', { name: /Password changed/ })).length).toBe(1)
@@ -83,7 +83,7 @@ test('the bell closes what it has opened; they stay unseen where the server does
   await waitFor(() => expect(sentTo(post)).toHaveLength(1))
   await userEvent.click(await bell())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await bell('Notifications 1 unseen')
+  await bell('Notifications, 1 unseen')
 })
 
 test('a visitor has no bell', async () => {

@@ -46,7 +46,7 @@ export function NoticeBell() {
           onClick={toggle}
         >
           <Bell size={16} strokeWidth={1.75} aria-hidden="true" />
-          <Hidden>Notifications </Hidden>
+          <Hidden>Notifications</Hidden>
           {(isDue || openings > 0) && (
             <Optional part={count} resetKey={openings}>
               <count.View />

@@ -26,10 +26,11 @@ export function UnseenCount() {
   useLiveNotices()
   const { data } = useQuery(noticesQuery)
   if (!data?.unseen) return null
+  const count = data.unseen > 99 ? '99+' : data.unseen
   return (
-    <Chip>
-      {data.unseen > 99 ? '99+' : data.unseen}
-      <Hidden> unseen</Hidden>
-    </Chip>
+    <>
+      <Chip aria-hidden="true">{count}</Chip>
+      <Hidden>, {count} unseen</Hidden>
+    </>
   )
 }
