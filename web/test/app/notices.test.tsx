@@ -50,7 +50,7 @@ test('opened, it shows each with its sentence and the way to it, and marks them 
   ])
   await waitFor(() => expect(sentTo(post)).toEqual([{ until: key.at }]))
   await bell('Notifications')
-  // What was new at this opening still says so.
+  // Rows that were new at this opening still say so.
   expect((await list()).getAllByText('New:')).toHaveLength(2)
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

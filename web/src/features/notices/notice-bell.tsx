@@ -22,7 +22,7 @@ const Place = styled(Button)`
   position: relative;
 `
 
-/** What the owner of the account was told, and how much of it is unseen. In the first script it is its button alone. */
+/** Shows the owner of the account the notices, and how many are unseen. In the first script it is its button alone. */
 export function NoticeBell() {
   const [isDue, setIsDue] = useState(false)
   const [{ isOpen, openings }, setState] = useState({ isOpen: false, openings: 0 })

@@ -126,7 +126,7 @@ const Notices = ({ onChoose }: { onChoose: () => void }) => (
 function Rows({ list: { notices, unseen }, onChoose }: { list: NoticeList; onChoose: () => void }) {
   const client = useQueryClient()
   const now = useNow(30_000)
-  // What was unseen at this opening stays marked until the next one.
+  // Notices that were unseen at this opening stay marked until the next one.
   const [openedAt] = useState(() => Date.now())
   const until = unseen > 0 ? notices[0]?.at : undefined
   useEffect(() => {
