@@ -86,6 +86,39 @@ test('the bell closes what it has opened; they stay unseen where the server does
   await bell('Notifications, 1 unseen')
 })
 
+test('a notice that comes while the list is read is not lost by the answer that was made before it', async () => {
+  const made: (() => void)[] = []
+  const came = aNotice({ kind: 'password-changed' }, { at: '2026-01-03T12:00:00.000Z' })
+  let isMade = false
+  openSignedIn('/terms', {
+    [get]: async () => {
+      const notices = isMade ? [came, key] : [key]
+      if (!isMade) await new Promise<void>((resolve) => made.push(resolve))
+      return answer({ unseen: notices.length, notices })
+    },
+    [post]: () => problem(503, 'The service is busy'),
+  })
+  await userEvent.click(await bell())
+  await waitFor(() => expect(made.length).toBeGreaterThan(0))
+  isMade = true
+  act(() => FakeEventSource.of('/api/events').at(-1)!.emitNamed('notice', came))
+  for (const answerOld of made) answerOld()
+  await bell('Notifications, 2 unseen')
+})
+
+test('older notices are read by the page', async () => {
+  openSignedIn('/terms', {
+    [get]: () => answer({ unseen: 0, notices: [old] }, 200, { link: '</api/notifications?cursor=c2>; rel="next"' }),
+    'GET /api/notifications?cursor=c2': () =>
+      answer({ unseen: 0, notices: [aNotice({ kind: 'key-created', name: 'First' }, { seenAt: old.seenAt })] }),
+  })
+  await userEvent.click(await bell())
+  expect((await list()).queryByText('First')).toBeNull()
+  await userEvent.click(await (await list()).findByRole('button', { name: 'Load more' }))
+  await (await list()).findByText('First')
+  expect((await list()).queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
 test('a visitor has no bell', async () => {
   openScreen('/terms')
   await screen.findByRole('link', { name: 'Log In' })

@@ -1,9 +1,9 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type NoticeList, NoticeView, SeenNotices } from '@utter/contracts/http/notices/views'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { NoticeView, SeenNotices } from '@utter/contracts/http/notices/views'
 import { useEffect } from 'react'
 import { request } from '../../lib/server/http.ts'
 import { accountEvents, noticeEvents } from '../jobs/live/account-events.ts'
-import { noticesQuery } from './queries.ts'
+import { type NoticePage, noticesQuery } from './queries.ts'
 
 const { queryKey } = noticesQuery
 
@@ -11,16 +11,19 @@ const { queryKey } = noticesQuery
 export function useLiveNotices(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const readAgain = () => void client.invalidateQueries({ queryKey, exact: true })
+    // A first answer that is on its way may have been made before: the client would wait for it, and ask no further.
+    const readAgain = async () => {
+      await client.cancelQueries({ queryKey, exact: true })
+      await client.invalidateQueries({ queryKey, exact: true })
+    }
     const ends = [
       // The stream has opened: notices may have been missed before.
-      accountEvents.on((event) => event === null && readAgain()),
+      accountEvents.on((event) => event === null && void readAgain()),
       noticeEvents.on((data) => {
         const { data: view } = NoticeView.safeParse(data)
         if (!view) return
-        // A list that is still on its way may be without it.
-        if (!client.getQueryData(queryKey)) return readAgain()
-        client.setQueryData(queryKey, (list) => list && withNotice(list, view))
+        if (client.isFetching({ queryKey, exact: true }) > 0) void readAgain()
+        else client.setQueryData(queryKey, (read) => read && withNotice(read, view))
       }),
     ]
     return () => {
@@ -29,21 +32,21 @@ export function useLiveNotices(): void {
   }, [client])
 }
 
-function withNotice(list: NoticeList, view: NoticeView): NoticeList {
-  if (list.notices.some(({ id }) => id === view.id)) return list
-  return { unseen: list.unseen + (view.seenAt === null ? 1 : 0), notices: [view, ...list.notices] }
+function withNotice<Param>(read: InfiniteData<NoticePage, Param>, view: NoticeView): InfiniteData<NoticePage, Param> {
+  const [first, ...others] = read.pages
+  if (!first || read.pages.some(({ notices }) => notices.some(({ id }) => id === view.id))) return read
+  const unseen = first.unseen + (view.seenAt === null ? 1 : 0)
+  return { ...read, pages: [{ ...first, unseen, notices: [view, ...first.notices] }, ...others] }
 }
 
 /** @param until the time of the newest notice that was shown */
 export async function markSeen(client: QueryClient, until: string): Promise<void> {
   const { unseen } = SeenNotices.parse(await request('POST', '/api/notifications/seen', { body: { until } }))
   const seenAt = new Date().toISOString()
+  const seen = (view: NoticeView) => (view.seenAt === null && view.at <= until ? { ...view, seenAt } : view)
   client.setQueryData(
     queryKey,
-    (list) =>
-      list && {
-        unseen,
-        notices: list.notices.map((one) => (one.seenAt === null && one.at <= until ? { ...one, seenAt } : one)),
-      },
+    (read) =>
+      read && { ...read, pages: read.pages.map((page) => ({ ...page, unseen, notices: page.notices.map(seen) })) },
   )
 }

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { NoticeList } from '@utter/contracts/http/notices/views'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { NoticeView } from '@utter/contracts/http/notices/views'
 import { paths } from '@utter/contracts/screens'
 import { Dialog } from 'radix-ui'
 import { useEffect, useState } from 'react'
@@ -8,12 +8,14 @@ import styled, { keyframes } from 'styled-components'
 import { useNow } from '../../lib/hooks/use-now.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
+import { Button } from '../../ui/form/button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Hidden } from '../../ui/layout/hidden.tsx'
 import { Part } from '../../ui/layout/part.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Caption, TextLink } from '../../ui/layout/text.tsx'
 import { closeByEscape } from '../../ui/overlay/close-by-escape.ts'
+import { toastRefusal } from '../session/toast-refusal.ts'
 import { markSeen } from './live-notices.ts'
 import { noticeLabels } from './notice-labels.ts'
 import { noticeText } from './notice-text.ts'
@@ -69,6 +71,11 @@ const Row = styled(Link)`
   span { color: var(--fg-2); font-size: 13px; }
 `
 
+const More = styled.footer`
+  padding: 12px 16px;
+  border-top: 1px solid var(--line);
+`
+
 const Dot = styled.i`
   width: 8px;
   height: 8px;
@@ -113,17 +120,37 @@ export const NoticePopover = ({ isOpen, onClose }: NoticePopoverProps) => (
   </Dialog.Root>
 )
 
-const Notices = ({ onChoose }: { onChoose: () => void }) => (
-  <Part
-    query={useQuery(noticesQuery)}
-    waiting={<Skeleton $height={160} />}
-    failure="Your notifications could not be read"
-  >
-    {(list) => <Rows list={list} onChoose={onChoose} />}
-  </Part>
-)
+function Notices({ onChoose }: { onChoose: () => void }) {
+  const notices = useInfiniteQuery(noticesQuery)
+  const more = async () => {
+    const { isFetchNextPageError, error } = await notices.fetchNextPage()
+    if (isFetchNextPageError) toastRefusal(error, 'Failed to process request')
+  }
+  return (
+    <>
+      <Part query={notices} waiting={<Skeleton $height={160} />} failure="Your notifications could not be read">
+        {({ pages }) => (
+          <Rows notices={pages.flatMap((page) => page.notices)} unseen={pages[0]?.unseen ?? 0} onChoose={onChoose} />
+        )}
+      </Part>
+      {notices.hasNextPage && (
+        <More>
+          <Button isSmall isBusy={notices.isFetchingNextPage} onClick={more}>
+            Load more
+          </Button>
+        </More>
+      )}
+    </>
+  )
+}
 
-function Rows({ list: { notices, unseen }, onChoose }: { list: NoticeList; onChoose: () => void }) {
+interface RowsProps {
+  notices: NoticeView[]
+  unseen: number
+  onChoose: () => void
+}
+
+function Rows({ notices, unseen, onChoose }: RowsProps) {
   const client = useQueryClient()
   const now = useNow(30_000)
   // Notices that were unseen at this opening stay marked until the next one.

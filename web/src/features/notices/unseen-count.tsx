@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import styled from 'styled-components'
 import { forced } from '../../theme.ts'
 import { Hidden } from '../../ui/layout/hidden.tsx'
@@ -24,9 +24,10 @@ const Chip = styled.span`
 /** Within the button of the bell, whose name it is a part of. */
 export function UnseenCount() {
   useLiveNotices()
-  const { data } = useQuery(noticesQuery)
-  if (!data?.unseen) return null
-  const count = data.unseen > 99 ? '99+' : data.unseen
+  const { data } = useInfiniteQuery(noticesQuery)
+  const unseen = data?.pages[0]?.unseen ?? 0
+  if (unseen === 0) return null
+  const count = unseen > 99 ? '99+' : unseen
   return (
     <>
       <Chip aria-hidden="true">{count}</Chip>
