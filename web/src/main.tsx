@@ -3,10 +3,10 @@ import './theme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { BrowserRouter } from 'react-router-dom'
 import { createAppCache } from './features/session/me.ts'
 import { reportError, reportUncaught } from './lib/browser/report-error.ts'
-import { routes } from './routes.tsx'
+import { Screens } from './routes.tsx'
 import { preloadOnIntent, preloadWhenIdle } from './screens.tsx'
 import { Boundary, CouldNotBeShown } from './ui/layout/boundary.tsx'
 
@@ -26,7 +26,9 @@ setTimeout(() => {
       <StrictMode>
         <Boundary fallback={<CouldNotBeShown />}>
           <QueryClientProvider client={queryClient}>
-            <RouterProvider router={createBrowserRouter(routes)} />
+            <BrowserRouter>
+              <Screens />
+            </BrowserRouter>
           </QueryClientProvider>
         </Boundary>
       </StrictMode>,

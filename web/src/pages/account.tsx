@@ -1,26 +1,13 @@
 import { paths } from '@utter/contracts/screens'
+import { Suspense } from 'react'
 import styled from 'styled-components'
-import { ApiKeysCard } from '../features/api-keys/api-keys-card.tsx'
-import { AuditCard } from '../features/audit/audit-card.tsx'
 import { CheckoutDone } from '../features/billing/checkout-done.tsx'
 import { SubscriptionCard } from '../features/billing/subscription-card.tsx'
-import { UpgradeCard } from '../features/billing/upgrade-card.tsx'
-import { DeleteAccountCard } from '../features/delete-account/delete-account-card.tsx'
-import { ExportDataCard } from '../features/export-data/export-data-card.tsx'
-import { InvoicesCard } from '../features/invoices/invoices-card.tsx'
-import { NotificationsCard } from '../features/notices/notifications-card.tsx'
-import { OwnVoicesCard } from '../features/own-voices/own-voices-card.tsx'
-import { ProfileCard } from '../features/profile/profile-card.tsx'
-import { PronunciationsCard } from '../features/pronunciations/pronunciations-card.tsx'
-import { ReferralsCard } from '../features/referrals/referrals-card.tsx'
-import { SecurityCard } from '../features/security/security-card.tsx'
-import { PasswordQuestion } from '../features/session/password-question.tsx'
 import { RequireUser } from '../features/session/require-user.tsx'
 import { UsageCard } from '../features/usage/usage-card.tsx'
 import { UsageWarning } from '../features/usage/usage-warning.tsx'
-import { WebhookCard } from '../features/webhooks/webhook-card.tsx'
 import { accountParts } from '../lib/account-parts.ts'
-import { useAnchor } from '../lib/hooks/use-anchor.ts'
+import { lazyView } from '../lib/lazy-view.tsx'
 import { medium } from '../theme.ts'
 import { titles } from '../titles.ts'
 import { LinkButton } from '../ui/form/button.tsx'
@@ -29,6 +16,9 @@ import { Later } from '../ui/layout/later.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Stack } from '../ui/layout/text.tsx'
+
+/** Code of what is below the first window: fetched with its data, once what is above it is there. */
+const further = lazyView(async () => (await import('./further-account-parts.tsx')).FurtherAccountParts)
 
 /** The contents beside the parts, where the window leaves them room. */
 const Columns = styled.div`
@@ -71,27 +61,9 @@ const Parts = () => (
       <SubscriptionCard />
     </TwoThirds>
     <Later>
-      <UpgradeCard />
-      <InvoicesCard />
-      <ReferralsCard />
-      <OwnVoicesCard />
-      <PronunciationsCard />
-      <ApiKeysCard />
-      <ProfileCard />
-      <SecurityCard />
-      <NotificationsCard />
-      <WebhookCard />
-      <AuditCard />
-      <ExportDataCard />
-      <DeleteAccountCard />
-      <PasswordQuestion />
-      <Anchor />
+      <Suspense>
+        <further.View />
+      </Suspense>
     </Later>
   </Stack>
 )
-
-/** Next to the last part: before it the page is too short to go to one. */
-function Anchor() {
-  useAnchor()
-  return null
-}

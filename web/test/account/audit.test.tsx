@@ -6,6 +6,7 @@ import { sentenceOfRow, sourceOfRow } from '../../src/features/audit/audit-label
 import { auditRow } from '../answers/account.ts'
 import { answer, type Handlers, problem, renderApp, serveSignedIn } from '../support/support.tsx'
 import '../../src/pages/account.tsx'
+import '../../src/pages/further-account-parts.tsx'
 
 async function open(handlers: Handlers) {
   const served = serveSignedIn({ ...handlers })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { aUser } from '../answers/account.ts'
 import { answer, bodyOf, type Handlers, problem, renderApp, serveSignedIn } from '../support/support.tsx'
 import '../../src/pages/account.tsx'
+import '../../src/pages/further-account-parts.tsx'
 import '../../src/pages/log-in.tsx'
 import '../../src/features/delete-account/delete-account-dialog.tsx'
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { answer, problem, renderApp, serveSignedIn } from '../support/support.tsx'
 import '../../src/pages/account.tsx'
+import '../../src/pages/further-account-parts.tsx'
 import '../../src/features/session/verify-password-dialog.tsx'
 
 const path = 'POST /api/auth/export'

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { mailSettingsOf } from '../answers/account.ts'
 import { answer, bodyOf, type Handlers, openSignedIn, problem, sentTo } from '../support/support.tsx'
 import '../../src/pages/account.tsx'
+import '../../src/pages/further-account-parts.tsx'
 import '../../src/features/notices/unsubscribe-dialog.tsx'
 
 const put = 'PUT /api/settings/notifications'

@@ -14,6 +14,7 @@ import {
   serveSignedIn,
 } from '../support/support.tsx'
 import '../../src/pages/account.tsx'
+import '../../src/pages/further-account-parts.tsx'
 import '../../src/features/profile/change-email-dialog.tsx'
 
 const path = 'POST /api/auth/update-email'

@@ -7,6 +7,7 @@ import { aUser } from '../answers/account.ts'
 import { soundsOfPage } from '../support/sounds.ts'
 import { answer, bodyOf, type Handlers, problem, renderApp, sentTo, serve } from '../support/support.tsx'
 import '../../src/pages/account.tsx'
+import '../../src/pages/further-account-parts.tsx'
 import '../../src/features/pronunciations/entry-dialog.tsx'
 import '../../src/features/pronunciations/remove-entry-dialog.tsx'
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { aKey, aSession } from '../answers/account.ts'
 import { answer, type Handlers, press, problem, renderApp, seen, sentTo, serveSignedIn } from '../support/support.tsx'
 import '../../src/pages/account.tsx'
+import '../../src/pages/further-account-parts.tsx'
 import '../../src/features/security/change-password-dialog.tsx'
 import '../../src/features/security/end-others-dialog.tsx'
 

@@ -18,6 +18,7 @@ import {
   watchLocation,
 } from '../support/support.tsx'
 import '../../src/pages/account.tsx'
+import '../../src/pages/further-account-parts.tsx'
 
 const { assign, reload } = watchLocation('/account')
 

@@ -8,6 +8,7 @@ import { allowedOf, isAtSpendingLimit } from '../../src/features/usage/figures.t
 import { aKey, aUser, usageOf } from '../answers/account.ts'
 import { answer, type Handlers, openScreen, problem, sentTo } from '../support/support.tsx'
 import '../../src/pages/account.tsx'
+import '../../src/pages/further-account-parts.tsx'
 import '../../src/features/usage/spending-limit-dialog.tsx'
 
 const starter = standardPlans.find(({ name }) => name === 'starter')!

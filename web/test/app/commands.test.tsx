@@ -11,6 +11,7 @@ import { answer, openScreen, openSignedIn, renderApp, serve, serveSignedIn } fro
 import '../../src/features/api-keys/new-key-dialog.tsx'
 import '../../src/features/webhooks/set-webhook-dialog.tsx'
 import '../../src/pages/account.tsx'
+import '../../src/pages/further-account-parts.tsx'
 import '../../src/pages/terms.tsx'
 import '../../src/pages/license.tsx'
 import '../../src/pages/dashboard.tsx'

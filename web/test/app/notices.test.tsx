@@ -6,6 +6,7 @@ import { aNotice } from '../answers/account.ts'
 import { answer, FakeEventSource, openScreen, openSignedIn, problem, sentTo } from '../support/support.tsx'
 import '../../src/pages/terms.tsx'
 import '../../src/pages/account.tsx'
+import '../../src/pages/further-account-parts.tsx'
 import '../../src/features/notices/unseen-count.tsx'
 import '../../src/features/notices/notice-popover.tsx'
 

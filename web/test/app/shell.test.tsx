@@ -7,6 +7,7 @@ import { answer, openScreen, openSignedIn, problem, renderApp, serve, setWidth }
 import '../../src/pages/terms.tsx'
 import '../../src/pages/license.tsx'
 import '../../src/pages/account.tsx'
+import '../../src/pages/further-account-parts.tsx'
 import '../../src/pages/log-in.tsx'
 
 const links = () =>

@@ -9,6 +9,7 @@ import { aParagraph, aSpokenChapter, aWork, aWorkRow, chapterViewOf } from '../a
 import { idOf } from '../support/job-views.ts'
 import { answer, button, FakeEventSource, openSignedIn, seen } from '../support/support.tsx'
 import '../../src/pages/account.tsx'
+import '../../src/pages/further-account-parts.tsx'
 import '../../src/pages/dashboard.tsx'
 import '../../src/pages/job-queue.tsx'
 import '../../src/pages/playground.tsx'

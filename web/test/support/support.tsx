@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { UserView } from '@utter/contracts/http/account/user-view'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { type Location, MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
 import { StyleSheetManager } from 'styled-components'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { createQueryClient } from '../../src/lib/server/query-client.ts'
 import { closeToast } from '../../src/lib/toasts.ts'
-import { routes } from '../../src/routes.tsx'
+import { Screens } from '../../src/routes.tsx'
 import { aUser } from '../answers/account.ts'
 
 // Screens are fetched lazily: a test imports its own before, since a cold machine takes seconds for that. Machines that share their cores
@@ -112,13 +112,27 @@ const presenceAlone = (element: { type: string; props: string | string[] }) => {
   if (element.type === 'decl' && !presence.test(String(element.props))) element.type = 'comm'
 }
 
+/** The place where the app is, and how a test goes to another. */
+interface OpenRouter {
+  state: { location: Location }
+  navigate: NavigateFunction
+}
+
 export function renderApp(path = '/') {
   const client = createQueryClient()
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const router = {} as OpenRouter
+  const Observed = () => {
+    router.state = { location: useLocation() }
+    router.navigate = useNavigate()
+    return null
+  }
   const view = render(
     <StyleSheetManager stylisPlugins={[presenceAlone]}>
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
+        <MemoryRouter initialEntries={[path]}>
+          <Screens />
+          <Observed />
+        </MemoryRouter>
       </QueryClientProvider>
     </StyleSheetManager>,
   )

@@ -8,10 +8,11 @@ interface SampleProps {
   voice: VoiceView
   /** It was chosen, not only shown. */
   isPlayedAtOnce: boolean
+  onPlay?: () => void
 }
 
 /** A player of the voice's sample sentence. */
-export function Sample({ voice: { sampleUrl, name, description }, isPlayedAtOnce }: SampleProps) {
+export function Sample({ voice: { sampleUrl, name, description }, isPlayedAtOnce, onPlay }: SampleProps) {
   const { audio, player } = usePlayer(sampleUrl, 0)
   const wasChosen = useRef(isPlayedAtOnce)
   useEffect(() => {
@@ -21,7 +22,7 @@ export function Sample({ voice: { sampleUrl, name, description }, isPlayedAtOnce
   return (
     <Stack $gap={8} role="group" aria-label={`Sample of ${name}`}>
       {/* biome-ignore lint/a11y/useMediaCaption: one known sentence, the same in every voice. */}
-      <audio ref={audio} src={sampleUrl} preload="none" />
+      <audio ref={audio} src={sampleUrl} preload="none" onPlay={onPlay} />
       <PlayerLine player={player} peaks={undefined} />
       <p>
         {name} <Caption>{player.isBroken ? 'The sample could not be loaded.' : description}</Caption>

@@ -24,7 +24,7 @@ export function useFilters(): FilterState {
 
   const write = (next: Record<string, string>) => {
     if (next.q !== undefined && next.q !== inAddress) written.current.push(next.q)
-    setSearch((present) => withParams(present, next), { replace: true, preventScrollReset: true })
+    setSearch((present) => withParams(present, next), { replace: true })
   }
 
   // The address was changed by somebody else: by Back, or by a link to this screen.

@@ -22,13 +22,12 @@ export function useOpenJob(): OpenJob {
       setSearch((present) => withJob(present, jobId), {
         replace: openId !== undefined,
         state: { isFromList },
-        preventScrollReset: true,
       }),
     [setSearch, openId, isFromList],
   )
   const close = useCallback(() => {
     if (isFromList) navigate(-1)
-    else setSearch((present) => withJob(present, undefined), { replace: true, preventScrollReset: true })
+    else setSearch((present) => withJob(present, undefined), { replace: true })
   }, [setSearch, navigate, isFromList])
   return { openId, open, close }
 }

@@ -44,6 +44,11 @@ export function useRun({ onRefused }: RunOptions) {
   const inProgress = useRef(new Set<string>())
   const job = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== undefined })
   const cancel = useCancelJob()
+  /** The submitted job, until the address has it: that changes as a transition, and the button would be free for another click. */
+  const [onItsWay, setOnItsWay] = useState<string>()
+  useEffect(() => {
+    if (jobId !== undefined) setOnItsWay(undefined)
+  }, [jobId])
   const [live, setLive] = useState<LiveRun>()
   const [written, setWritten] = useState<{ jobId: string; text: string }>()
 
@@ -55,8 +60,8 @@ export function useRun({ onRefused }: RunOptions) {
       inProgress.current.add(answer.jobId)
       if (!isFinal(answer.status))
         toast({ title: 'Job submitted', text: 'Your audio is on its way', jobId: answer.jobId })
-      // At once, not as a transition: until the address has the job the button would be free for another click.
-      setSearch({ job: answer.jobId }, { replace: true, flushSync: true })
+      setOnItsWay(answer.jobId)
+      setSearch({ job: answer.jobId }, { replace: true })
     },
     onError: (error) => {
       toastRefusal(error, 'Failed to process request')
@@ -107,7 +112,7 @@ export function useRun({ onRefused }: RunOptions) {
     written: written && written.jobId === jobId ? written.text : undefined,
     /** The answer to the submission, until the job itself is read. */
     submitted: answer && 'position' in answer ? answer : undefined,
-    isRunning: submit.isPending || isInProgress,
+    isRunning: submit.isPending || onItsWay !== undefined || isInProgress,
     /** Undefined while there is nothing that could be cancelled. */
     cancel:
       jobId && isInProgress

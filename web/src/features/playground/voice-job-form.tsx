@@ -19,6 +19,7 @@ import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
 import { Caption, TextLink } from '../../ui/layout/text.tsx'
 import { charactersOf } from '../jobs/marks/characters-of.ts'
 import { useMe } from '../session/me.ts'
+import { CallPrice } from '../usage/call-price.tsx'
 import { aboutKind, jobKinds } from './job-kinds.ts'
 import { VoicePicker } from './voice-choice/voice-picker.tsx'
 import type { VoiceJobValues } from './voice-job.ts'
@@ -121,7 +122,9 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel,
     >
       <CardHead>
         <h2>Voice job</h2>
-        <Caption>Costs 1 call</Caption>
+        <Caption>
+          <CallPrice />
+        </Caption>
       </CardHead>
       <CardBody $gap={20}>
         <Segmented legend="What happens with the text" options={kindOptions} value={kind} onChange={chooseKind} />

@@ -25,7 +25,7 @@ export function useRequestFilters() {
         }
         return params
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
 
   // The address was changed by somebody else: by Back, or by a link to this screen.

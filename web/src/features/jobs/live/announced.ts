@@ -8,12 +8,11 @@ type Ended = Pick<JobView, 'status' | 'error' | 'code'> & { id: string; cost?: J
 
 /** The toast about a job that has ended. */
 export function endOf({ id, status, error, code, cost }: Ended): Toast {
-  if (code === 'cancelled')
-    return {
-      title: 'Cancelled',
-      text: cost?.calls === 0 ? 'The job costs no call' : 'The job was heard, and costs its call',
-      jobId: id,
-    }
+  // The account's stream has the sentence alone.
+  if (code === 'cancelled' || error === 'Cancelled') {
+    const text = cost?.calls === 0 ? 'The job costs no call' : 'The job was heard, and costs its call'
+    return { title: 'Cancelled', ...(cost && { text }), jobId: id }
+  }
   if (status === 'failed')
     return { title: 'Job failed', text: error ?? 'Unknown error', isDestructive: true, jobId: id }
   return { title: 'Success!', text: 'Audio is ready', jobId: id }

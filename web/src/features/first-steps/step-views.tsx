@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import type { VoiceView } from '@utter/contracts/http/voices'
+import { paths } from '@utter/contracts/screens'
+import type { ReactNode } from 'react'
+import { LinkButton } from '../../ui/form/button.tsx'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { Row, TextLink } from '../../ui/layout/text.tsx'
+import { Sample } from '../dashboard/sample.tsx'
+import { samePlansQuery } from '../plans/queries.ts'
+import { useMe } from '../session/me.ts'
+import { MakeFirstJob } from './make-first-job.tsx'
+import { markHeard, type StepId } from './use-first-steps.ts'
+
+interface StepViewProps {
+  /** Undefined until the voices are read. */
+  voice: VoiceView | undefined
+  onMade: (jobId: string) => void
+}
+
+const Hear = ({ voice }: StepViewProps) => (
+  <>
+    {voice ? <Sample voice={voice} isPlayedAtOnce={false} onPlay={markHeard} /> : <Skeleton $height={72} />}
+    <TextLink to={paths.voices}>All voices</TextLink>
+  </>
+)
+
+const Make = ({ voice, onMade }: StepViewProps) =>
+  voice ? <MakeFirstJob key={voice.id} voice={voice} onMade={onMade} /> : <Skeleton $height={120} />
+
+const Call = () => (
+  <>
+    <p>A key lets your program make jobs. It is done with the key's first request.</p>
+    <Row $gap={12}>
+      <LinkButton to={`${paths.account}#keys`} isSmall>
+        Create a key
+      </LinkButton>
+      <TextLink to={paths.guide}>How to call it</TextLink>
+    </Row>
+  </>
+)
+
+function Webhook() {
+  const { data: me } = useMe()
+  const plans = useQuery(samePlansQuery)
+  const hasWebhooks = plans.data?.find(({ name }) => name === me?.subscriptionTier)?.webhooks ?? false
+  return hasWebhooks ? (
+    <>
+      <p>Your server is told of each job that ends, with the address of its sound.</p>
+      <div>
+        <LinkButton to={`${paths.account}#webhook`} isSmall>
+          Set a webhook
+        </LinkButton>
+      </div>
+    </>
+  ) : (
+    <>
+      <p>On paid plans your server is told of each job that ends. Until then your program follows its jobs itself.</p>
+      <div>
+        <LinkButton to={paths.pricing} isSmall>
+          Plans with webhooks
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+const Plan = () => (
+  <>
+    <p>The free plan stays free. Others have more calls, batches, webhooks and jobs at once.</p>
+    <div>
+      <LinkButton to={paths.pricing} isSmall>
+        Compare plans
+      </LinkButton>
+    </div>
+  </>
+)
+
+interface Step {
+  title: string
+  View: (props: StepViewProps) => ReactNode
+}
+
+export const steps: Record<StepId, Step> = {
+  hear: { title: 'Hear a voice', View: Hear },
+  make: { title: 'Make your first audio', View: Make },
+  call: { title: 'Call it from a program', View: Call },
+  webhook: { title: 'Be told by webhook', View: Webhook },
+  plan: { title: 'Choose a plan', View: Plan },
+}

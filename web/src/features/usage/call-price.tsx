@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UsageView } from '@utter/contracts/http/jobs/usage'
+import type { Plan } from '@utter/contracts/plans'
+import { paths } from '@utter/contracts/screens'
+import { grouped } from '../../lib/format/counted.ts'
+import { dollars } from '../../lib/format/money.ts'
+import { TextLink } from '../../ui/layout/text.tsx'
+import { samePlansQuery } from '../plans/queries.ts'
+import { useMe } from '../session/me.ts'
+import { allowedOf, isAtSpendingLimit } from './figures.ts'
+import { usageQuery } from './queries.ts'
+import { useLiveUsage } from './use-live-usage.ts'
+
+/** What the next call costs, said before the press; for a visitor that it costs one. */
+export const CallPrice = () => (useMe().data ? <OwnPrice /> : 'Costs 1 call')
+
+function OwnPrice() {
+  useLiveUsage()
+  const { data: usage } = useQuery(usageQuery)
+  const plans = useQuery(samePlansQuery)
+  const plan = plans.data?.find(({ name }) => name === usage?.tier)
+  if (!usage) return 'Costs 1 call'
+  if (plan && !plan.overageEnabled && allowedOf(usage)?.left === 0)
+    return (
+      <>
+        No calls left. <TextLink to={paths.pricing}>See plans</TextLink>
+      </>
+    )
+  if (plan && isAtSpendingLimit(usage, plan))
+    return (
+      <>
+        Your spending limit is reached. <TextLink to={`${paths.account}#usage`}>Change it</TextLink>
+      </>
+    )
+  return priceOf(usage, plan)
+}
+
+/** @returns the sentence before a press that is taken: 'Costs 1 of 98 calls left', or the price beyond them */
+export function priceOf(usage: UsageView, plan: Pick<Plan, 'overagePrice'> | undefined): string {
+  const left = allowedOf(usage)?.left
+  if (left === undefined) return 'Costs 1 call'
+  if (left > 0) return `Costs 1 of ${grouped(left)} ${left === 1 ? 'call' : 'calls'} left`
+  return plan?.overagePrice ? `Costs ${dollars(plan.overagePrice)}, overage` : 'Costs 1 call'
+}
