@@ -11,6 +11,7 @@ import { anyRequestMs, limitBodyTimes, requestMs } from './limits/body-times.ts'
 import { limitInFlight } from './limits/limit-in-flight.ts'
 import { maxBodyBytes } from './limits/max-body-bytes.ts'
 import { responseTimeout } from './limits/response-timeout.ts'
+import { dropRestOfBody } from './limits/rest-of-body.ts'
 import { measureRequests } from './metrics.ts'
 import { noteRoutes } from './openapi/describe-routes.ts'
 import { notFound } from './problem.ts'
@@ -97,6 +98,7 @@ export function createServer({
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) endlessStreams.add(reply.raw)
     done()
   })
+  app.addHook('onSend', dropRestOfBody)
   measureRequests(app, log)
   guardRoutes(app as unknown as App)
   noteRoutes(app)

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const maxDroppedBytes = 32 * 1024 * 1024
+const maxMs = 5_000
+
+/**
+ * An `onSend` hook: the rest of a body that was refused is read to some bound and dropped. Closed at once, the connection would break under a client that
+ * is still writing, before it has read why.
+ */
+export function dropRestOfBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  _payload: unknown,
+  done: () => void,
+): void {
+  if (reply.statusCode >= 400 && request.raw.complete === false) {
+    reply.removeHeader('connection')
+    dropRest(request.raw)
+  }
+  done()
+}
+
+function dropRest(request: IncomingMessage): void {
+  let dropped = 0
+  const timer = setTimeout(() => request.destroy(), maxMs)
+  for (const event of ['end', 'close']) request.once(event, () => clearTimeout(timer))
+  request.on('data', (chunk: Buffer) => {
+    dropped += chunk.length
+    if (dropped > maxDroppedBytes) request.destroy()
+  })
+  request.resume()
+}
