@@ -1,3 +1,4 @@
+import { usageOf } from '@utter/web/test/answers/account'
 import type { Page } from 'playwright-core'
 import { creator, notApplied, unread } from './answers/account.ts'
 import {
@@ -108,7 +109,7 @@ const openChapter = async (page: Page) => {
 }
 
 // A card that the pictures were drawn without.
-const lastDay = 'section:has(h2:text-is("Last 24 hours"))'
+const lastDay = 'section:has(h2:text-is("Last 24 hours")), section:has(h2:text-is("First steps"))'
 // The reason of a failure is below the job's text, and a cancelled job is shown as Failed.
 const failedRows = '[role=row]:has-text("Failed")'
 // Done is quiet.
@@ -517,6 +518,25 @@ export const states: State[] = [
     },
   },
   { name: 'chatbot-visitor', path: '/chatbot', answers: visitor, reach: heading('Voice Chatbot') },
+  {
+    name: 'dashboard-first-job',
+    path: '/',
+    answers: { ...empty, '/api/usage': usageOf({ apiCallsUsed: 0 }), '/api/keys': [] },
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Make your first audio' }).click()
+      await text('Costs 1 of 100 calls left')(page)
+    },
+  },
+  {
+    name: 'notifications',
+    path: '/terms',
+    answers: creator,
+    isOneWindow: true,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Notifications' }).click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
+  },
   {
     name: 'palette',
     path: '/terms',

@@ -65,7 +65,7 @@ const Shown = styled.section`
   align-content: start;
   gap: 12px;
   max-width: 520px;
-  color: var(--fg-2);
+  p { color: var(--fg-2); }
 `
 
 interface FirstStepsProps {

@@ -11,7 +11,6 @@ import { HttpError, request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { TextArea } from '../../ui/form/input.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { Hidden } from '../../ui/layout/hidden.tsx'
 import { Caption, Row } from '../../ui/layout/text.tsx'
 import { announceElsewhere } from '../jobs/live/announced.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
@@ -58,11 +57,8 @@ export function MakeFirstJob({ voice, onMade }: MakeFirstJobProps) {
   }
   return (
     <Form onSubmit={send}>
-      <label htmlFor="first-text">
-        <Hidden>Text to speak</Hidden>
-      </label>
       <TextArea
-        id="first-text"
+        aria-label="Text to speak"
         dir="auto"
         rows={2}
         value={userText}
