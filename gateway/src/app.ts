@@ -23,6 +23,8 @@ import { readWeb } from './pages/web.ts'
 import { forwardAll } from './proxy/forward.ts'
 import { noteRequests } from './request-log/note-requests.ts'
 import type { RequestLog } from './request-log/open-request-log.ts'
+import { serveStatus } from './status/serve-status.ts'
+import { createStatusReader } from './status/status-reader.ts'
 
 /** Milliseconds. */
 export type Times = {
@@ -97,6 +99,7 @@ export async function buildApp(
   const cookies = { session: cookie, device: createDeviceCookie(config.PUBLIC_URL) }
   forwardAll(app, { urls, authenticator, limits, signer, publicUrl: config.PUBLIC_URL, cookies, inFlight, bodyMs })
   clientErrors(app, { limits, publicUrl: config.PUBLIC_URL, log })
+  serveStatus(app, createStatusReader({ urls, signer, log }))
   const parts = createParts(urls, signer, log)
   describeApi(app, { parts, publicUrl: config.PUBLIC_URL, cookieName: cookie.name })
   const { SECURITY_CONTACT: contact, PUBLIC_URL: publicUrl } = config

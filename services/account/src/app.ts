@@ -25,12 +25,15 @@ import { createPasswordReset } from './routes/internal/create-password-reset.ts'
 import { exportAccount } from './routes/internal/export-account.ts'
 import { findAccount } from './routes/internal/find-account.ts'
 import { listAccounts } from './routes/internal/list-accounts.ts'
+import { listIncidents } from './routes/internal/list-incidents.ts'
 import { listKeys } from './routes/internal/list-keys.ts'
 import { noteRequests } from './routes/internal/note-requests.ts'
+import { openIncident } from './routes/internal/open-incident.ts'
 import { resolveCredential } from './routes/internal/resolve-credential.ts'
 import { revokeKey } from './routes/internal/revoke-key.ts'
 import { setRateLimit } from './routes/internal/set-rate-limit.ts'
 import { suspendAccount } from './routes/internal/suspend-account.ts'
+import { updateIncident } from './routes/internal/update-incident.ts'
 import { listAudit } from './routes/list-audit.ts'
 import { listRequests } from './routes/list-requests.ts'
 import { listSessions } from './routes/list-sessions.ts'
@@ -63,6 +66,7 @@ const routes = [
   ...sessionRoutes,
   getSettings,
 ]
+const incidentRoutes = [openIncident, updateIncident, listIncidents]
 const internalRoutes = [
   openApiRoute,
   resolveCredential,
@@ -77,6 +81,7 @@ const internalRoutes = [
   createPasswordReset,
   askMailRecipient,
   exportAccount,
+  ...incidentRoutes,
 ]
 
 export function buildApp(deps: Deps, log: Log): App {

@@ -15,6 +15,7 @@ import type { FreeMonths } from './lifecycle/free-month.ts'
 import type { RequestLog } from './lifecycle/request-log.ts'
 import type { SignUpProof } from './lifecycle/sign-up-proof.ts'
 import type { AttemptCounts } from './store/attempts.ts'
+import type { Incidents } from './store/incidents.ts'
 import type { Sightings } from './store/sightings.ts'
 import type { UserStore } from './store/users.ts'
 
@@ -29,6 +30,7 @@ export type Deps = ConsumeDeps & {
   apiKeys: ApiKeys
   freeMonths: FreeMonths
   requestLog: RequestLog
+  incidents: Incidents
   attempts: AttemptCounts
   jobs: JobsClient
   referral: ReferralClient

@@ -27,6 +27,7 @@ import { createSignUpProof } from './lifecycle/sign-up-proof.ts'
 import { createAttempts } from './store/attempts.ts'
 import { openAuditEntries } from './store/audit-entries.ts'
 import { createCredentialCache } from './store/credential-cache.ts'
+import { openIncidents } from './store/incidents.ts'
 import { openDeletedMailboxes } from './store/mailboxes.ts'
 import { openRequestEntries } from './store/request-entries.ts'
 import { createSightings } from './store/sightings.ts'
@@ -41,12 +42,13 @@ await run('account', async (context) => {
   resources.defer(() => mongo.close())
   const redis = openRedis(env.REDIS_URL, log)
   resources.defer(() => redis.disconnect())
-  const [users, tokens, entries, mailboxes, requests, bus, plans] = await Promise.all([
+  const [users, tokens, entries, mailboxes, requests, incidents, bus, plans] = await Promise.all([
     openUsers(mongo.connection),
     openTokens(mongo.connection),
     openAuditEntries(mongo.connection),
     openDeletedMailboxes(mongo.connection),
     openRequestEntries(mongo.connection),
+    openIncidents(mongo.connection),
     openMessaging(env, 'account', log),
     readPlans(env.PLANS_FILE),
     whenReady(redis),
@@ -71,6 +73,7 @@ await run('account', async (context) => {
     freeMonths: createFreeMonths({ users, mailboxes, clock }, createKeyedHash(env.IDENTITY_KEY, 'mailboxes')),
     audit,
     requestLog,
+    incidents,
     attempts: createAttempts(redis),
     jobs: createJobsClient(env.JOBS_URL, signer, log),
     referral: createReferralClient(env.REFERRAL_URL, signer, log),

@@ -1,6 +1,7 @@
 import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import { openApiRoute } from '@utter/http/openapi/openapi-route'
 import { type App, addRoutes } from '@utter/http/route'
+import { servedRoute } from '@utter/http/served-route'
 import { createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
@@ -123,6 +124,7 @@ const routes = [
 ]
 const internalRoutes = [
   openApiRoute,
+  servedRoute,
   getUsageForAccount,
   listSegments,
   getJobForNotifier,

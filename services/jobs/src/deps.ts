@@ -8,6 +8,7 @@ import type { Clock } from '@utter/runtime/clock'
 import type { WebhookTargets } from '@utter/runtime/webhook-targets'
 import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import type { Erasure } from '@utter/storage/erasure'
+import type { ServedFigures } from '@utter/storage/served/served-figures'
 import type { Log } from '@utter/telemetry/log'
 import type { LRUCache } from 'lru-cache'
 import type { AccountClient } from './clients/account.ts'
@@ -56,6 +57,7 @@ export type LifecycleDeps = {
 export type ConsumeDeps = LifecycleDeps & { erasure: Pick<Erasure, 'erase' | 'isDeleted'> }
 export type Deps = LifecycleDeps & {
   guard: IdentityGuard
+  served: Pick<ServedFigures, 'read'>
   audio: AudioAddresses
   statements: Statements
   account: AccountClient

@@ -1,5 +1,6 @@
 import { createIdentityGuard, createIdentitySigner } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
+import { countAnswers } from '@utter/http/metrics'
 import { openMessaging } from '@utter/messaging/open'
 import { openRelay } from '@utter/messaging/publish/outbox'
 import { createStatements } from '@utter/provenance/statements'
@@ -16,6 +17,7 @@ import { openErasure } from '@utter/storage/erasure'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
 import { openRedis } from '@utter/storage/redis/open'
+import { openServedFigures } from '@utter/storage/served/served-figures'
 import { openSweepLeases } from '@utter/storage/sweep-leases'
 import { foreignLanguage } from '@utter/text/language/foreign-language'
 import { buildApp, consumers } from './app.ts'
@@ -33,7 +35,9 @@ import { startSweeps } from './lifecycle/repair/start-sweeps.ts'
 import { watchFreeDay } from './lifecycle/watch-free-day.ts'
 import { watchUnbegun } from './lifecycle/watch-unbegun.ts'
 import { watchUsage } from './lifecycle/watch-usage.ts'
+import { countedEnds } from './metrics.ts'
 import { eventsFor } from './publishes/events-for.ts'
+import { isSubmission } from './requests/is-submission.ts'
 import { openLoadShedding } from './requests/load-shedding.ts'
 import { openAllowances } from './store/allowances.ts'
 import { openChapters } from './store/chapters.ts'
@@ -89,6 +93,14 @@ await run('jobs', async (context) => {
   const erasure = resources.use(openErasure({ deleted, erase, clock: systemClock, log }))
   const plans = await readPlans(env.PLANS_FILE)
   const usageWatch = resources.use(watchUsage({ ...stores, plans, log }))
+  const served = resources.use(
+    await openServedFigures({
+      connection: mongo.connection,
+      parts: { submissions: () => countAnswers(isSubmission), voices: countedEnds },
+      clock: systemClock,
+      log,
+    }),
+  )
   const deps: Deps = {
     ...stores,
     relay,
@@ -102,6 +114,7 @@ await run('jobs', async (context) => {
     estimates,
     log,
     guard,
+    served,
     audio,
     statements: createStatements(env.SIGNING_KEYS),
     speech: createSpeechClient(env.SPEECH_URL, signer),

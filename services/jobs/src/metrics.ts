@@ -20,6 +20,13 @@ const ends = new Counter({
 // An increase is seen from zero on.
 for (const outcome of outcomes) ends.inc({ outcome }, 0)
 
+/** Jobs that have ended in this process, for the status page: in time or late, and failed by no fault of the account. */
+export async function countedEnds(): Promise<{ served: number; failed: number }> {
+  const { values } = await ends.get()
+  const of = (outcome: string) => values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0
+  return { served: of('in-time') + of('late'), failed: of('failed') }
+}
+
 export const countEnd = (outcome: (typeof outcomes)[number]): void => ends.inc({ outcome })
 
 const queued = new Histogram({

@@ -1,5 +1,6 @@
 import { openApiRoute } from '@utter/http/openapi/openapi-route'
 import { type App, addRoutes } from '@utter/http/route'
+import { servedRoute } from '@utter/http/served-route'
 import { createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'
@@ -43,7 +44,11 @@ export function buildApp(deps: Deps, log: Log): App {
     maxInFlight: Number.POSITIVE_INFINITY,
     responseTimeoutMs: Number.POSITIVE_INFINITY,
   })
-  addRoutes(app, [...streamRoutes, ...webhookRoutes, ...deliveryRoutes, ...noticeRoutes, openApiRoute], deps)
+  addRoutes(
+    app,
+    [...streamRoutes, ...webhookRoutes, ...deliveryRoutes, ...noticeRoutes, openApiRoute, servedRoute],
+    deps,
+  )
   return app
 }
 

@@ -1,5 +1,6 @@
 import { buildIndexes } from '@utter/storage/build-indexes'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
+import { openServed } from '@utter/storage/served/served-figures'
 import { openSweepLeases } from '@utter/storage/sweep-leases'
 import { openDeliveries } from './store/deliveries.ts'
 import { openEndpoints } from './store/endpoints.ts'
@@ -11,6 +12,7 @@ await buildIndexes('notifier', [
   openDeliveries,
   openNotices,
   openMailChoices,
+  openServed,
   openSweepLeases,
   openDeletedAccounts,
 ])

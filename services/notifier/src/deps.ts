@@ -7,6 +7,7 @@ import type { WebhookTargets } from '@utter/runtime/webhook-targets'
 import type { AudioAddresses } from '@utter/storage/audio/addresses'
 import type { Erasure } from '@utter/storage/erasure'
 import type { KeyedHash } from '@utter/storage/keyed-hash'
+import type { ServedFigures } from '@utter/storage/served/served-figures'
 import type { Log } from '@utter/telemetry/log'
 import type { AccountClient } from './clients/account.ts'
 import type { JobsClient } from './clients/jobs.ts'
@@ -81,6 +82,7 @@ export type Deps = BroadcastDeps &
     jobs: JobsClient
     streamLimit: StreamLimit
     guard: IdentityGuard
+    served: Pick<ServedFigures, 'read'>
     erasure: Pick<Erasure, 'isDeleted'>
     dispatcher: ConsumeDeps['dispatcher']
     webhookTargets: WebhookTargets

@@ -1,5 +1,6 @@
 import { createIdentityGuard, createIdentitySigner } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
+import { countAnswers } from '@utter/http/metrics'
 import type { Handler } from '@utter/messaging/handler'
 import { openMessaging } from '@utter/messaging/open'
 import { systemClock as clock } from '@utter/runtime/clock'
@@ -8,13 +9,16 @@ import { drainMsOf, run } from '@utter/runtime/run'
 import { createAudioAddresses } from '@utter/storage/audio/addresses'
 import { indexPolicyOf } from '@utter/storage/indexes'
 import { openMongo } from '@utter/storage/mongo'
+import { openServedFigures } from '@utter/storage/served/served-figures'
 import { broadcasts, buildApp, consumers } from './app.ts'
 import { createAccountClient } from './clients/account.ts'
 import { createJobsClient } from './clients/jobs.ts'
 import { config } from './config.ts'
+import { countedTries } from './deliveries/metrics.ts'
 import { openWebhooks } from './deliveries/open-webhooks.ts'
 import { openMails } from './mails/open-mails.ts'
 import { createHub } from './streams/hub.ts'
+import { countedStreams } from './streams/metrics.ts'
 import { createStreamLimit } from './streams/stream-limit.ts'
 import { openStreamRegistry } from './streams/stream-registry.ts'
 
@@ -65,7 +69,20 @@ await run('notifier', async (context) => {
   )
   const streamLimit = createStreamLimit({ ofAccount: env.STREAMS_PER_ACCOUNT, inAll: env.MAX_STREAMS })
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'notifier')
-  const deps = { ...mails, ...webhooks, notices, hub, jobs, streams, streamLimit, guard, audio }
+  const isStream = (_method: string, route: string) => route.startsWith('/api/events')
+  const served = resources.use(
+    await openServedFigures({
+      connection,
+      parts: {
+        // A stream that was opened is served; its answer is counted once it ends.
+        streams: async () => ({ served: await countedStreams(), failed: countAnswers(isStream).failed }),
+        webhooks: countedTries,
+      },
+      clock,
+      log,
+    }),
+  )
+  const deps = { ...mails, ...webhooks, notices, hub, jobs, streams, streamLimit, guard, served, audio }
   // Streams go on without the database, so a replica that lost it stays ready.
   await listen(buildApp(deps, log), env, context, { kafka: bus.check })
   resources.use(streams)

@@ -1,4 +1,6 @@
 import { maxCreditCents } from '@utter/contracts/http/internal/billing/adjustments'
+import { incidentStates } from '@utter/contracts/http/status/incident'
+import { type ServedPartName, servedParts } from '@utter/contracts/http/status/served'
 import { type TierName, tierNames } from '@utter/contracts/plans'
 import { topics } from '@utter/contracts/topics'
 import { Argument, Option } from 'commander'
@@ -18,6 +20,14 @@ export const keyName = argument('[NAME]', 'a name to know the key by', (value) =
 export const keyId = argument('<ID>', 'as `key list` prints it', (value) => value)
 export const jobId = argument('<ID>', 'the id of the job', (value) => value)
 export const mailId = argument('<ID>', 'as `mail list` prints it', (value) => value)
+export const incidentId = argument('<ID>', 'as `incident list` prints it', (value) => value)
+export const incidentState = argument('<STATE>', incidentStates.join(', '), oneOf('STATE', incidentStates))
+export const incidentTitle = argument('<TITLE>', 'what people see is wrong, in a line', (value) => value)
+export const incidentText = argument('<TEXT>', 'what is known, and what is done', (value) => value)
+export const incidentPart = new Option(
+  '--part <PART>',
+  `what it touches, once for each: ${servedParts.join(', ')}`,
+).argParser((value, before: ServedPartName[] = []) => [...before, oneOf('PART', servedParts)(value)])
 export const reason = argument('<REASON>', 'why, for its owner to read', (value) => value)
 export const credited = argument('<AMOUNT>', 'at most 1000 dollars, with cents: 12.50', (value) =>
   hundredthsOf('AMOUNT', value, maxCreditCents / 100),

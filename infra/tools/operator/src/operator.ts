@@ -35,6 +35,12 @@ import { CallsUsed, type SetCalls } from '@utter/contracts/http/internal/jobs/se
 import { Concurrency, type SetConcurrency } from '@utter/contracts/http/internal/jobs/set-concurrency'
 import { BouncedMail, type ReportBounce } from '@utter/contracts/http/internal/notifier/report-bounce'
 import { SpeechVendor, SpeechVendorList, type SwitchVendor } from '@utter/contracts/http/internal/speech/vendors'
+import {
+  IncidentList,
+  IncidentView,
+  type OpenIncident,
+  type UpdateIncident,
+} from '@utter/contracts/http/status/incident'
 import type { TierName } from '@utter/contracts/plans'
 import { CallRefused, callHeaders, callService } from '@utter/http/call'
 import { createIdentitySigner } from '@utter/http/identity'
@@ -121,6 +127,13 @@ export function createOperator({ urls, identityKey }: Target) {
       const body: CreatePasswordReset = { email }
       return (await call('account', 'POST', '/internal/password-resets', CreatedPasswordReset, body)).url
     },
+    openIncident(incident: OpenIncident): Promise<IncidentView> {
+      return call('account', 'POST', '/internal/incidents', IncidentView, incident)
+    },
+    updateIncident(id: string, update: UpdateIncident): Promise<IncidentView> {
+      return call('account', 'POST', `/internal/incidents/${encodeURIComponent(id)}/updates`, IncidentView, update)
+    },
+    incidents: (): Promise<IncidentView[]> => call('account', 'GET', '/internal/incidents', IncidentList),
     /** A mail to the account's address came back for good. */
     async mailBounced(email: string): Promise<void> {
       const { userId } = await account(email)

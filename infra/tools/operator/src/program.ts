@@ -8,6 +8,7 @@ import { addConcurrencyCommands } from './commands/concurrency.ts'
 import { addDeadLetterCommands } from './commands/dead-letters.ts'
 import { addDemoCommand } from './commands/demo.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
+import { addIncidentCommands } from './commands/incident.ts'
 import { addJobCommands } from './commands/job.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addMailCommands } from './commands/mail.ts'
@@ -49,6 +50,7 @@ export function createProgram(dataDir: string, env: NodeJS.ProcessEnv, output?: 
   addBillingCommands(program, platform)
   addVendorCommands(program, platform)
   addJobCommands(program, platform, env)
+  addIncidentCommands(program, platform)
   addMailCommands(program, platform, env.ACCOUNT_URL ? undefined : dataDir, withDotEnv(env))
   addDeadLetterCommands(program, platform)
   const stores = { all: () => findStores(dataDir, env), copied: () => findCopiedStores(dataDir, env) }

@@ -28,6 +28,7 @@ import { createSignUpProof } from '../../src/lifecycle/sign-up-proof.ts'
 import { createAttempts } from '../../src/store/attempts.ts'
 import { openAuditEntries } from '../../src/store/audit-entries.ts'
 import { createCredentialCache } from '../../src/store/credential-cache.ts'
+import { openIncidents } from '../../src/store/incidents.ts'
 import { openDeletedMailboxes } from '../../src/store/mailboxes.ts'
 import { openRequestEntries } from '../../src/store/request-entries.ts'
 import { createSightings } from '../../src/store/sightings.ts'
@@ -79,6 +80,7 @@ export async function openAccount(
   const credentials = createCredentials({ users, tokens, cache, plans, clock, log })
   const counted: Usage = { ...usage }
   const requestLog = createRequestLog({ entries: await openRequestEntries(mongo.connection), clock })
+  const incidents = await openIncidents(mongo.connection)
   const audit = createAudit({ entries, users, clock, log })
   /** Accounts that were handed to the relay, to be published at once. */
   const relayed: User[] = []
@@ -97,6 +99,7 @@ export async function openAccount(
       freeMonths,
       audit,
       requestLog,
+      incidents,
       attempts: createAttempts(own),
       jobs: { usage: async () => counted },
       referral: { ownerOf: async (code) => (code === realCode ? { userId: referrer } : null) },

@@ -23,6 +23,7 @@ export async function openJobs(
     {
       ...lifecycle.deps,
       guard: createIdentityGuard(callers.publicKeys, 'jobs'),
+      served: { read: async () => [] },
       statements: testStatements,
       audio: createAudioAddresses(['a'.repeat(32)]),
       account: { exported: async () => expect.unreachable('no test exports') },

@@ -14,6 +14,10 @@ const opened = new Counter({
 // An increase is seen from zero on.
 for (const kind of ['job', 'work', 'account']) opened.inc({ kind }, 0)
 
+/** Streams that were opened on this replica. */
+export const countedStreams = async (): Promise<number> =>
+  (await opened.get()).values.reduce((sum, { value }) => sum + value, 0)
+
 /** @param by 1 when one opens, -1 when it has closed */
 export function countStream(kind: 'job' | 'work' | 'account', by: 1 | -1): void {
   open.inc({ kind }, by)

@@ -114,6 +114,7 @@ export async function openWebhooks({
       ...deps,
       jobs: deps.jobs as Deps['jobs'],
       guard,
+      served: { read: async () => [] },
       erasure,
       dispatcher,
       hash,
