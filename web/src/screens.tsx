@@ -3,7 +3,7 @@ import { whenIdle } from './lib/browser/when-idle.ts'
 import { type LazyView, lazyView } from './lib/lazy-view.tsx'
 
 // The three screens of works are one chunk, and so are the list of batches and a new one: a person goes from one to another.
-const works = () => import('./pages/works.tsx')
+const works = () => import('./pages/works/works.tsx')
 const batches = () => import('./pages/batches/batches.tsx')
 
 /** Every screen, fetched when it is first gone to. */
@@ -24,11 +24,12 @@ export const screens = {
   [paths.pricing]: lazyView(async () => (await import('./pages/pricing.tsx')).PricingPage),
   [paths.logIn]: lazyView(async () => (await import('./pages/log-in.tsx')).LogInPage),
   [paths.signUp]: lazyView(async () => (await import('./pages/sign-up.tsx')).SignUpPage),
-  [paths.account]: lazyView(async () => (await import('./pages/account.tsx')).AccountPage),
-  [paths.requests]: lazyView(async () => (await import('./pages/requests.tsx')).RequestsPage),
+  [paths.account]: lazyView(async () => (await import('./pages/account/account.tsx')).AccountPage),
+  [paths.requests]: lazyView(async () => (await import('./pages/account/requests.tsx')).RequestsPage),
   [paths.terms]: lazyView(async () => (await import('./pages/terms.tsx')).TermsPage),
   [paths.license]: lazyView(async () => (await import('./pages/license.tsx')).LicensePage),
   [paths.verifyEmail]: lazyView(async () => (await import('./pages/verify-email.tsx')).VerifyEmailPage),
+  [paths.status]: lazyView(async () => (await import('./pages/status.tsx')).StatusPage),
   [paths.verify]: lazyView(async () => (await import('./pages/verify.tsx')).VerifyPage),
 } as const satisfies Record<(typeof paths)[keyof typeof paths], LazyView>
 

@@ -29,6 +29,7 @@ export const titles = {
     title: 'Verify a file',
     subtitle: 'Whether a sound or a receipt is of this platform, and unchanged',
   },
+  [paths.status]: { title: 'Status', subtitle: 'What is served now, and was in the last 90 days' },
   [paths.verifyEmail]: { title: 'Verify your email', subtitle: 'Mails of your account go to it' },
   [paths.logIn]: { title: 'Log In', subtitle: 'Welcome back to Utter' },
   [paths.signUp]: { title: 'Sign up' },

@@ -1,7 +1,7 @@
 import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import { openApiRoute } from '@utter/http/openapi/openapi-route'
 import { type App, addRoutes } from '@utter/http/route'
-import { servedRoute } from '@utter/http/served-route'
+import { servedRoute } from '@utter/http/served/served-route'
 import { createServer } from '@utter/http/server'
 import type { ConsumersOf } from '@utter/messaging/consumers-of'
 import type { Log } from '@utter/telemetry/log'

@@ -1,6 +1,5 @@
 import { createIdentityGuard, createIdentitySigner } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
-import { countAnswers } from '@utter/http/metrics'
 import { openMessaging } from '@utter/messaging/open'
 import { openRelay } from '@utter/messaging/publish/outbox'
 import { createStatements } from '@utter/provenance/statements'
@@ -35,9 +34,8 @@ import { startSweeps } from './lifecycle/repair/start-sweeps.ts'
 import { watchFreeDay } from './lifecycle/watch-free-day.ts'
 import { watchUnbegun } from './lifecycle/watch-unbegun.ts'
 import { watchUsage } from './lifecycle/watch-usage.ts'
-import { countedEnds } from './metrics.ts'
+import { countedEnds, countedSubmissions } from './metrics.ts'
 import { eventsFor } from './publishes/events-for.ts'
-import { isSubmission } from './requests/is-submission.ts'
 import { openLoadShedding } from './requests/load-shedding.ts'
 import { openAllowances } from './store/allowances.ts'
 import { openChapters } from './store/chapters.ts'
@@ -96,7 +94,7 @@ await run('jobs', async (context) => {
   const served = resources.use(
     await openServedFigures({
       connection: mongo.connection,
-      parts: { submissions: () => countAnswers(isSubmission), voices: countedEnds },
+      parts: { submissions: countedSubmissions, voices: countedEnds },
       clock: systemClock,
       log,
     }),

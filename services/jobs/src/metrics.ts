@@ -1,6 +1,7 @@
 import type { Lane } from '@utter/contracts/event'
 import type { FreeDayKind } from '@utter/contracts/free-day'
 import type { Stage } from '@utter/contracts/jobs'
+import { countAnswers } from '@utter/http/served/answer-counts'
 import { Counter, Gauge, Histogram } from 'prom-client'
 
 const submission = new Histogram({
@@ -8,6 +9,13 @@ const submission = new Histogram({
   help: 'Time of a submission of one job until it was accepted, without the wait that its client may ask for; refusals are left out',
   buckets: [0.05, 0.1, 0.25, 0.5, 1.5, 5],
 })
+
+const submissionPaths = ['/api/reply', '/api/tts', '/api/batch', '/api/works', '/api/works/file']
+const isSubmission = (method: string, route: string) =>
+  method === 'POST' && (submissionPaths.includes(route) || route.startsWith('/v1/'))
+
+/** Answers of this process to requests that bring work, those of other vendors' clients too, for the status page. */
+export const countedSubmissions = (): { served: number; failed: number } => countAnswers(isSubmission)
 
 export const measureSubmission = (ms: number): void => submission.observe(ms / 1_000)
 

@@ -1,6 +1,6 @@
 import { createIdentityGuard, createIdentitySigner } from '@utter/http/identity'
 import { listen } from '@utter/http/listen'
-import { countAnswers } from '@utter/http/metrics'
+import { countAnswers } from '@utter/http/served/answer-counts'
 import type { Handler } from '@utter/messaging/handler'
 import { openMessaging } from '@utter/messaging/open'
 import { systemClock as clock } from '@utter/runtime/clock'

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { sentenceOfRow, sourceOfRow } from '../../src/features/audit/audit-labels.ts'
 import { auditRow } from '../answers/account.ts'
 import { answer, type Handlers, problem, renderApp, serveSignedIn } from '../support/support.tsx'
-import '../../src/pages/account.tsx'
-import '../../src/pages/further-account-parts.tsx'
+import '../../src/pages/account/account.tsx'
+import '../../src/pages/account/further-account-parts.tsx'
 
 async function open(handlers: Handlers) {
   const served = serveSignedIn({ ...handlers })

@@ -6,8 +6,8 @@ import { stateLabels } from '../../src/features/invoices/invoice-labels.ts'
 import { amountOf } from '../../src/lib/format/amount.ts'
 import { anInvoice } from '../answers/account.ts'
 import { answer, type Handlers, openSignedIn, problem } from '../support/support.tsx'
-import '../../src/pages/account.tsx'
-import '../../src/pages/further-account-parts.tsx'
+import '../../src/pages/account/account.tsx'
+import '../../src/pages/account/further-account-parts.tsx'
 
 const address = '/api/billing/invoices?limit=12'
 const owed = anInvoice({ number: 'UTTER-0002', state: 'payment_failed', payUrl: 'https://pay.example/2' })

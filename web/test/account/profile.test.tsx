@@ -13,8 +13,8 @@ import {
   seen,
   serveSignedIn,
 } from '../support/support.tsx'
-import '../../src/pages/account.tsx'
-import '../../src/pages/further-account-parts.tsx'
+import '../../src/pages/account/account.tsx'
+import '../../src/pages/account/further-account-parts.tsx'
 import '../../src/features/profile/change-email-dialog.tsx'
 
 const path = 'POST /api/auth/update-email'

@@ -4,8 +4,8 @@ import type { ReferralStats } from '@utter/contracts/http/referrals'
 import { expect, test, vi } from 'vitest'
 import { referralsOf } from '../answers/account.ts'
 import { answer, type Handlers, openSignedIn, problem } from '../support/support.tsx'
-import '../../src/pages/account.tsx'
-import '../../src/pages/further-account-parts.tsx'
+import '../../src/pages/account/account.tsx'
+import '../../src/pages/account/further-account-parts.tsx'
 
 const stats = referralsOf()
 const account = (of: ReferralStats, more: Handlers = {}) =>

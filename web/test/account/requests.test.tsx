@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { withNewer } from '../../src/features/requests/queries.ts'
 import { aKey, anAnsweredRequest } from '../answers/account.ts'
 import { answer, type Handlers, press, problem, renderApp, seen, serveSignedIn } from '../support/support.tsx'
-import '../../src/pages/requests.tsx'
+import '../../src/pages/account/requests.tsx'
 
 const id = (digit: number) => `0000000${digit}-4a52-4c0f-9b7c-3f7d7a5f2c01`
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second)).toISOString()

@@ -17,8 +17,8 @@ import {
   serve,
   watchLocation,
 } from '../support/support.tsx'
-import '../../src/pages/account.tsx'
-import '../../src/pages/further-account-parts.tsx'
+import '../../src/pages/account/account.tsx'
+import '../../src/pages/account/further-account-parts.tsx'
 
 const { assign, reload } = watchLocation('/account')
 

@@ -7,8 +7,8 @@ import { accountEvents } from '../../src/features/jobs/live/account-events.ts'
 import { allowedOf, isAtSpendingLimit } from '../../src/features/usage/figures.ts'
 import { aKey, aUser, usageOf } from '../answers/account.ts'
 import { answer, type Handlers, openScreen, problem, sentTo } from '../support/support.tsx'
-import '../../src/pages/account.tsx'
-import '../../src/pages/further-account-parts.tsx'
+import '../../src/pages/account/account.tsx'
+import '../../src/pages/account/further-account-parts.tsx'
 import '../../src/features/usage/spending-limit-dialog.tsx'
 
 const starter = standardPlans.find(({ name }) => name === 'starter')!

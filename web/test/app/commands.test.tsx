@@ -10,8 +10,8 @@ import { completed, idOf } from '../support/job-views.ts'
 import { answer, openScreen, openSignedIn, renderApp, serve, serveSignedIn } from '../support/support.tsx'
 import '../../src/features/api-keys/new-key-dialog.tsx'
 import '../../src/features/webhooks/set-webhook-dialog.tsx'
-import '../../src/pages/account.tsx'
-import '../../src/pages/further-account-parts.tsx'
+import '../../src/pages/account/account.tsx'
+import '../../src/pages/account/further-account-parts.tsx'
 import '../../src/pages/terms.tsx'
 import '../../src/pages/license.tsx'
 import '../../src/pages/dashboard.tsx'
@@ -88,7 +88,7 @@ describe('the palette', () => {
       ...['Log In', 'Pricing', 'Terms of Service', 'License'],
     ])
     expect(section('Actions')).toEqual([
-      ...['Switch to light theme', 'Toggle sidebarCtrl B', 'API reference', 'Keyboard shortcuts?'],
+      ...['Switch to light theme', 'Toggle sidebarCtrl B', 'API reference', 'Status', 'Keyboard shortcuts?'],
     ])
     expect(screen.queryByRole('group', { name: 'Jobs' })).toBeNull()
   })

@@ -6,8 +6,8 @@ import { aUser } from '../answers/account.ts'
 import { answer, openScreen, openSignedIn, problem, renderApp, serve, setWidth } from '../support/support.tsx'
 import '../../src/pages/terms.tsx'
 import '../../src/pages/license.tsx'
-import '../../src/pages/account.tsx'
-import '../../src/pages/further-account-parts.tsx'
+import '../../src/pages/account/account.tsx'
+import '../../src/pages/account/further-account-parts.tsx'
 import '../../src/pages/log-in.tsx'
 
 const links = () =>

@@ -4,7 +4,7 @@ import type { UserView } from '@utter/contracts/http/account/user-view'
 import { standardPlans } from '@utter/contracts/plans'
 import { expect, test } from 'vitest'
 import { exampleIn } from '../../src/features/first-steps/example-texts.ts'
-import { priceOf } from '../../src/features/usage/call-price.tsx'
+import { priceOfNext } from '../../src/features/usage/call-price.tsx'
 import { aKey, offers, usageOf } from '../answers/account.ts'
 import { aJob, aVoice, statsOf, submittedAs } from '../answers/jobs.ts'
 import { answer, type Handlers, openSignedIn, sentTo } from '../support/support.tsx'
@@ -118,7 +118,7 @@ test.each([
   ['Costs $0.04, overage', usageOf({ tier: 'starter', apiCallsLimit: 5_000, apiCallsUsed: 5_000 }), plan('starter')],
   ['Costs 1 call', usageOf({ tier: 'enterprise', apiCallsLimit: -1 }), plan('enterprise')],
 ])('the price of the next call: %s', (sentence, usage, its) => {
-  expect(priceOf(usage, its)).toBe(sentence)
+  expect(priceOfNext(usage, its)).toBe(sentence)
 })
 
 test.each(['en-US', 'de-DE', 'es-ES', 'fr-FR', 'it-IT', 'pt-BR', 'hi-IN'])(

@@ -8,7 +8,7 @@ import { aParagraph, aSpokenChapter, aWork, aWorkRow, chapterViewOf } from '../a
 import { soundsOfPage } from '../support/sounds.ts'
 import { answer, button, type Handlers, openSignedIn, press, problem, seen } from '../support/support.tsx'
 import '../../src/features/works/work/podcast-dialog.tsx'
-import '../../src/pages/work.tsx'
+import '../../src/pages/works/work.tsx'
 
 const address = `/api/works/${aWorkRow().workId}`
 const row = aSpokenChapter()

@@ -7,8 +7,8 @@ import { aVoice } from '../answers/jobs.ts'
 import { aFileDryRun, aSpokenChapter, aWork } from '../answers/works.ts'
 import { serveFiles } from '../support/sent-files.ts'
 import { answer, button, type Handlers, openSignedIn, problem, seen, sentTo } from '../support/support.tsx'
-import '../../src/pages/new-work.tsx'
-import '../../src/pages/work.tsx'
+import '../../src/pages/works/new-work.tsx'
+import '../../src/pages/works/work.tsx'
 
 const asked = (voiceId: string) => `POST /api/works/file?name=the-harbour.epub&voiceId=${voiceId}&dryRun=true`
 const made = (title: string, voiceId = 'default') =>

@@ -21,8 +21,8 @@ import {
   sentTo,
 } from '../support/support.tsx'
 import '../../src/features/works/work/end-work-dialogs.tsx'
-import '../../src/pages/work.tsx'
-import '../../src/pages/works.tsx'
+import '../../src/pages/works/work.tsx'
+import '../../src/pages/works/works.tsx'
 
 const address = `/api/works/${aWorkRow().workId}`
 const [first, second] = ['5b8f0c11-3f6c-4b1e-9d57-2a60f8b1e7d4', '6c9f0c11-3f6c-4b1e-9d57-2a60f8b1e7d4']

@@ -17,9 +17,9 @@ import {
   seen,
   sentTo,
 } from '../support/support.tsx'
-import '../../src/pages/new-work.tsx'
-import '../../src/pages/work.tsx'
-import '../../src/pages/works.tsx'
+import '../../src/pages/works/new-work.tsx'
+import '../../src/pages/works/work.tsx'
+import '../../src/pages/works/works.tsx'
 
 const list = 'GET /api/works?limit=20'
 const asked = (name: string, voiceId = 'default') => `POST /api/works/file?name=${name}&voiceId=${voiceId}&dryRun=true`

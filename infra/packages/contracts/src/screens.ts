@@ -23,6 +23,7 @@ export const paths = {
   terms: '/terms',
   license: '/license',
   verify: '/verify',
+  status: '/status',
   /** The end of a mailed link. */
   verifyEmail: '/verify-email',
 } as const

@@ -1,6 +1,7 @@
 import type { Log } from '@utter/telemetry/log'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, register } from 'prom-client'
+import { noteAnswer } from './served/answer-counts.ts'
 
 collectDefaultMetrics()
 
@@ -10,30 +11,6 @@ const duration = new Histogram({
   labelNames: ['method', 'route', 'status'],
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 })
-
-/** Answers of this process by method and route: those without a fault of its own, and those with (5xx). */
-const answers = new Map<string, { served: number; failed: number }>()
-
-/** @returns the answers of these routes since the process began; a stream is counted at its end */
-export function countAnswers(isCounted: (method: string, route: string) => boolean): {
-  served: number
-  failed: number
-} {
-  const sum = { served: 0, failed: 0 }
-  for (const [key, { served, failed }] of answers) {
-    const [method = '', route = ''] = key.split(' ')
-    if (!isCounted(method, route)) continue
-    sum.served += served
-    sum.failed += failed
-  }
-  return sum
-}
-
-function noteAnswer(key: string, status: number): void {
-  const counts = answers.get(key) ?? { served: 0, failed: 0 }
-  counts[status >= 500 ? 'failed' : 'served'] += 1
-  answers.set(key, counts)
-}
 
 /** Writes one line of log and makes one observation for each request. */
 export function measureRequests(app: Pick<FastifyInstance, 'addHook'>, log: Log): void {

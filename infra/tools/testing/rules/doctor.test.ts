@@ -5,6 +5,7 @@ import { repoDir } from '@utter/local/settings'
 import { consumerGroups } from '@utter/operator/doctor/consumer-groups'
 import type { Connection, Schema } from 'mongoose'
 import { expect, test, vi } from 'vitest'
+import { resolveImport, sourceFiles } from './source-files.ts'
 
 type Open = (connection: Connection) => Promise<unknown>
 
@@ -49,6 +50,18 @@ test('the doctor looks for the indexes that the stores declare', async () => {
   await expect(`${JSON.stringify(Object.fromEntries(found), null, 2)}\n`).toMatchFileSnapshot(
     join(repoDir, 'infra/tools/operator/src/doctor/wanted-indexes.json'),
   )
+})
+
+test.each(services)('the indexes of every store of %s are built before a version starts', (service) => {
+  const step = readFileSync(join(repoDir, `services/${service}/src/build-indexes.ts`), 'utf8')
+  const own = sourceFiles().filter(({ path }) => path.startsWith(`services/${service}/src/`))
+  const withIndexes = own.filter(({ text }) => text.includes('schema.index('))
+  expect(withIndexes.length).toBeGreaterThan(0)
+  const isOpened = (path: string) => step.includes(`'${path.replace(`services/${service}/src/`, './')}'`)
+  // Or by a store that is opened, which has its schema or itself from it.
+  const isOpenedBy = (path: string) =>
+    own.some((file) => isOpened(file.path) && file.imports.some((one) => resolveImport(file, one) === path))
+  expect(withIndexes.map(({ path }) => path).filter((path) => !isOpened(path) && !isOpenedBy(path))).toEqual([])
 })
 
 test.each(services)('the doctor looks for the groups in which %s consumes', (service) => {

@@ -15,8 +15,9 @@ type Admitted =
   | Scope
   | 'jobs:write jobs:read'
   | `process ${SignerName}`
+  | `process ${SignerName} ${SignerName}`
 
-/** The routes by whom they admit: anybody through the gateway, a session alone (or a fresh one), a key alone, both with this scope (or two), or one process. */
+/** The routes by whom they admit: anybody through the gateway, a session alone (or a fresh one), a key alone, both with this scope (or two), or one process (or two). */
 const routesFor: Record<Admitted, string[]> = {
   anybody: [
     'account POST /api/auth/signup',
@@ -157,8 +158,11 @@ const routesFor: Record<Admitted, string[]> = {
   'process gateway': [
     'account POST /internal/credentials',
     'account POST /internal/requests',
+    'jobs GET /internal/served',
+    'notifier GET /internal/served',
     ...services.map((service) => `${service} GET /internal/openapi.json`),
   ],
+  'process gateway operator': ['account GET /internal/incidents'],
   'process operator': [
     'account GET /internal/accounts',
     'account GET /internal/accounts/list',
@@ -169,6 +173,8 @@ const routesFor: Record<Admitted, string[]> = {
     'account GET /internal/keys',
     'account DELETE /internal/keys/:id',
     'account POST /internal/password-resets',
+    'account POST /internal/incidents',
+    'account POST /internal/incidents/:incidentId/updates',
     'notifier POST /internal/bounces',
     'jobs PUT /internal/accounts/:userId/calls',
     'jobs PUT /internal/accounts/:userId/concurrency',
@@ -235,7 +241,7 @@ describe.each(services)('%s', (service) => {
     const { refused, key } = callers
     if (admitted === 'anybody') return { unknown: refused.public, keys: [] }
     if (admitted.startsWith('process '))
-      return { unknown: refused.internal(admitted.replace('process ', '') as SignerName), keys: [] }
+      return { unknown: refused.internal(...(admitted.split(' ').slice(1) as SignerName[])), keys: [] }
     if (admitted === 'key')
       return { unknown: [...refused.account, ['a session', callers.account(newIdentity())] as const], keys: [] }
     const needed = admitted.split(' ') as Scope[]

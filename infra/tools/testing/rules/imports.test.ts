@@ -67,8 +67,10 @@ const features = [
   'guide',
   'legal',
   'verify',
+  'status',
   'chatbot',
   'dashboard',
+  'first-steps',
   'commands',
 ]
 const into =

@@ -38,7 +38,7 @@ const serviceRooms: Record<string, string[]> = {
   'check-voice': ['providers'],
   main: [
     ...['app', 'config', 'deps', 'domain', 'store', 'clients', 'publishes', 'engines', 'providers', 'stripe'],
-    ...['lifecycle', 'deliveries', 'mails', 'streams', 'requests'],
+    ...['lifecycle', 'deliveries', 'mails', 'streams', 'requests', 'metrics'],
   ],
 }
 
@@ -53,7 +53,8 @@ const gatewayRooms: Record<string, string[]> = {
   'request-log': ['auth'],
   pages: ['cookies', 'limits', 'entrance', 'auth'],
   'api-docs': ['entrance', 'pages'],
-  app: ['config', 'cookies', 'limits', 'entrance', 'auth', 'proxy', 'request-log', 'pages', 'api-docs'],
+  status: [],
+  app: ['config', 'cookies', 'limits', 'entrance', 'auth', 'proxy', 'request-log', 'pages', 'api-docs', 'status'],
   main: ['app', 'config', 'limits', 'request-log'],
 }
 

@@ -1,4 +1,5 @@
 import { usageOf } from '@utter/web/test/answers/account'
+import { aDegradedStatus } from '@utter/web/test/answers/status'
 import type { Page } from 'playwright-core'
 import { creator, notApplied, unread } from './answers/account.ts'
 import {
@@ -14,6 +15,7 @@ import {
   visitor,
 } from './answers/api.ts'
 import { batch, batches, batchScreen, faultyBatch, noBatches, pricedBatch, withoutBatches } from './answers/batches.ts'
+import { now } from './answers/jobs.ts'
 import { asking, neverAsked } from './answers/requests.ts'
 import { detailedJob, disabledWebhook, failingWebhook, workingWebhook } from './answers/webhooks.ts'
 import {
@@ -387,6 +389,21 @@ export const states: State[] = [
   { name: '404', path: '/nowhere', answers: busy, reach: heading('404 Page Not Found') },
   // The pictures have nothing of these.
   { name: 'verify', path: '/verify', answers: visitor, reach: heading('Verify a file') },
+  {
+    name: 'status',
+    path: '/status',
+    answers: { ...visitor, '/api/status': aDegradedStatus(now.toISOString()) },
+    reach: text('Incidents'),
+  },
+  {
+    name: 'status-days',
+    path: '/status',
+    answers: { ...visitor, '/api/status': aDegradedStatus(now.toISOString()) },
+    reach: async (page) => {
+      await page.getByText('90 days', { exact: true }).click()
+      await text('in 90 days')(page)
+    },
+  },
   { name: 'dashboard-visitor', path: '/', answers: visitor, reach: text('Aria') },
   {
     name: 'jobs-panel-failed',

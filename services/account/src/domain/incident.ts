@@ -1,7 +1,7 @@
 import type { IncidentState, IncidentView } from '@utter/contracts/http/status/incident'
 import type { ServedPartName } from '@utter/contracts/http/status/served'
 
-/** What the operator says of a fault of the platform, on its status page. The oldest update comes first. */
+/** A fault of the platform, as its operator tells of it on the status page. The oldest update comes first. */
 export type Incident = {
   _id: string
   title: string

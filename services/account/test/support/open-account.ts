@@ -188,6 +188,8 @@ export async function openAccount(
     /** A document as it is stored, a deleted account's too. */
     stored: <T>(collection: string, id: string) =>
       mongo.connection.collection(collection).findOne({ _id: id as never }) as unknown as Promise<T | null>,
+    setField: (collection: string, id: string, field: string, value: unknown) =>
+      mongo.connection.collection(collection).updateOne({ _id: id as never }, { $set: { [field]: value } }),
     /** Takes a field from a document, as a version before had none. */
     unset: (collection: string, id: string, field: string) =>
       mongo.connection.collection(collection).updateOne({ _id: id as never }, { $unset: { [field]: 1 } }),

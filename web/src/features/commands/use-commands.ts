@@ -6,6 +6,7 @@ import {
   BookText,
   CircleUserRound,
   CreditCard,
+  HeartPulse,
   Keyboard,
   KeyRound,
   Layers,
@@ -71,6 +72,13 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
       words: 'docs documentation openapi routes',
       // A page of the gateway's, not of this app.
       run: () => location.assign('/docs'),
+    },
+    {
+      id: 'status',
+      label: 'Status',
+      icon: HeartPulse,
+      words: 'incidents uptime down outage served',
+      run: () => navigate(paths.status),
     },
     {
       id: 'shortcuts',

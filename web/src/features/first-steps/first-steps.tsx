@@ -73,7 +73,7 @@ interface FirstStepsProps {
   onMade: (jobId: string) => void
 }
 
-/** What a new account does first, in the place of its figures: these are empty. It ends with the steps, with some jobs, or when it is put away. */
+/** Steps of a new account, in the place of its figures: these are empty. They end with the last one, with some jobs, or when they are put away. */
 export function FirstSteps({ stats, onMade }: FirstStepsProps) {
   const { done, shown, choose } = useFirstSteps(stats)
   const { data: voices } = useQuery(voicesQuery)

@@ -28,5 +28,9 @@ export const Errors = () => (
         The fields at fault, each with its own sentence, where there are some.
       </DataRow>
     </DataList>
+    <Prose>
+      Whether a fault is ours is told by <TextLink to={paths.status}>Status</TextLink>, which is there without an
+      account.
+    </Prose>
   </>
 )

@@ -11,7 +11,7 @@ import { allowedOf, isAtSpendingLimit } from './figures.ts'
 import { usageQuery } from './queries.ts'
 import { useLiveUsage } from './use-live-usage.ts'
 
-/** What the next call costs, said before the press; for a visitor that it costs one. */
+/** Price of the next call, said before the press; for a visitor that it costs one. */
 export const CallPrice = () => (useMe().data ? <OwnPrice /> : 'Costs 1 call')
 
 function OwnPrice() {
@@ -32,11 +32,11 @@ function OwnPrice() {
         Your spending limit is reached. <TextLink to={`${paths.account}#usage`}>Change it</TextLink>
       </>
     )
-  return priceOf(usage, plan)
+  return priceOfNext(usage, plan)
 }
 
 /** @returns the sentence before a press that is taken: 'Costs 1 of 98 calls left', or the price beyond them */
-export function priceOf(usage: UsageView, plan: Pick<Plan, 'overagePrice'> | undefined): string {
+export function priceOfNext(usage: UsageView, plan: Pick<Plan, 'overagePrice'> | undefined): string {
   const left = allowedOf(usage)?.left
   if (left === undefined) return 'Costs 1 call'
   if (left > 0) return `Costs 1 of ${grouped(left)} ${left === 1 ? 'call' : 'calls'} left`

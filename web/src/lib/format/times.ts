@@ -19,6 +19,11 @@ export function timeAgo(instant: string, now: number): string {
   return 'just now'
 }
 
+const ofDay = madeOnce(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
+
+/** '2:00 PM'. */
+export const localTimeOfDay = (instant: string): string => ofDay().format(new Date(instant))
+
 export const localTime = (instant: string): string => local().format(new Date(instant))
 
 /** 0:12, 1:05:09. */

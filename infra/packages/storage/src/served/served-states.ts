@@ -74,6 +74,6 @@ export function partOf(part: ServedPartName, days: ServedDay[], now: number): Se
   }
 }
 
-/** What the running slot says, and the one before where it says nothing yet. */
+/** The state of the running slot, or of the one before where it says nothing yet. */
 const presentState = ([before = 'unknown', running = 'unknown']: ServedState[]): ServedState =>
   running === 'unknown' ? before : running

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { incidentId, incidentPart, incidentState, incidentText, incidentTitle } from '../arguments.ts'
 import type { FindPlatform } from '../platform.ts'
 
-/** What the status page says beside its own figures. */
+/** Incidents of the status page, beside its own figures. */
 export function addIncidentCommands(program: Command, platform: FindPlatform): void {
   const incident = program.command('incident')
   incident

@@ -26,6 +26,7 @@ const plain: [Who, string, string][] = [
   ['visitor', '/terms', 'Terms of Service'],
   ['visitor', '/license', 'License'],
   ['visitor', '/verify', 'Verify a file'],
+  ['visitor', '/status', 'Status'],
   ['visitor', '/verify-email', 'Verify your email'],
   ['visitor', '/voices', 'Voices'],
   ['visitor', '/login', 'Log In'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Instant } from '../../ids.ts'
 
-/** What people are served, as the status page names it. */
+/** Parts of what people are served, as the status page names them. */
 export const servedParts = ['submissions', 'voices', 'streams', 'webhooks'] as const
 export type ServedPartName = (typeof servedParts)[number]
 

@@ -1,10 +1,10 @@
 import { paths } from '@utter/contracts/screens'
-import { RequireUser } from '../features/session/require-user.tsx'
-import { NewWork } from '../features/works/make/new-work.tsx'
-import { NotInPlan, useWorksPlan } from '../features/works/works-plan.tsx'
-import { titles } from '../titles.ts'
-import { Page } from '../ui/layout/page.tsx'
-import { Skeleton } from '../ui/layout/skeleton.tsx'
+import { RequireUser } from '../../features/session/require-user.tsx'
+import { NewWork } from '../../features/works/make/new-work.tsx'
+import { NotInPlan, useWorksPlan } from '../../features/works/works-plan.tsx'
+import { titles } from '../../titles.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
 
 export function NewWorkPage() {
   return (

@@ -1,6 +1,6 @@
 import { ServedAnswer } from '@utter/contracts/http/status/served'
-import type { IdentityGuard } from './identity.ts'
-import type { Route } from './route.ts'
+import type { IdentityGuard } from '../identity.ts'
+import type { Route } from '../route.ts'
 
 /** `GET /internal/served`, gateway to a service: what it has served, for the status page. */
 export const servedRoute: Route<{
