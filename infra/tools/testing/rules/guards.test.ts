@@ -15,7 +15,7 @@ type Admitted =
   | Scope
   | 'jobs:write jobs:read'
   | `process ${SignerName}`
-  | `process ${SignerName} ${SignerName}`
+  | 'process gateway operator'
 
 /** The routes by whom they admit: anybody through the gateway, a session alone (or a fresh one), a key alone, both with this scope (or two), or one process (or two). */
 const routesFor: Record<Admitted, string[]> = {
