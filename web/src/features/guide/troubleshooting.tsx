@@ -54,8 +54,9 @@ export function Troubleshooting() {
         </Disclosure>
         <Disclosure title="An answer of the Voice Chatbot is gone">
           <p>
-            A conversation lasts as long as its page is open. An answer that is on its way when you leave is made all
-            the same, at the cost of its call, and is heard in the <TextLink to={paths.jobs}>Job Queue</TextLink>.
+            A conversation is kept over other screens and a reload, in this tab alone, until you begin a new one or log
+            out. An answer that is on its way when you leave is made all the same, at the cost of its call, and is heard
+            in the <TextLink to={paths.jobs}>Job Queue</TextLink>.
           </p>
           <p>Press Stop before you leave to cancel it: as any job it is free until speech has begun.</p>
         </Disclosure>
