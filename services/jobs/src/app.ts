@@ -36,6 +36,7 @@ import { getJob } from './routes/get-job.ts'
 import { getPronunciations } from './routes/get-pronunciations.ts'
 import { getStats } from './routes/get-stats.ts'
 import { getUsage } from './routes/get-usage.ts'
+import { getUsageReport } from './routes/get-usage-report.ts'
 import { getWords } from './routes/get-words.ts'
 import { backdateJobs } from './routes/internal/backdate-jobs.ts'
 import { compareVersions } from './routes/internal/compare-versions.ts'
@@ -112,7 +113,7 @@ const elevenLabsRoutes = [...spokenForElevenLabs, getElevenLabsUser, getElevenLa
 const clientRoutes = [...openAiRoutes, ...elevenLabsRoutes, mcp]
 const provenanceRoutes = [getJobReceipt, getWorkReceipt, getSigningKeys, verify]
 const pronunciationRoutes = [getPronunciations, setPronunciations]
-const accountRoutes = [getStats, getUsage, setSpendingLimit, exportAccountRoute]
+const accountRoutes = [getStats, getUsage, getUsageReport, setSpendingLimit, exportAccountRoute]
 const routes = [
   ...jobRoutes,
   ...batchRoutes,

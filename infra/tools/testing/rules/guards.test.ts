@@ -151,6 +151,7 @@ const routesFor: Record<Admitted, string[]> = {
     'account GET /api/auth/me',
     'account GET /api/requests',
     'jobs GET /api/usage',
+    'jobs GET /api/usage/report',
     'jobs GET /v1/user',
     'jobs GET /v1/user/subscription',
     'referral GET /api/referrals/stats',

@@ -220,7 +220,7 @@ describe('the checker of invariants', () => {
         Object.assign(first(account), { completedAt: now, voiceId: 'v', keyId: 'k' })
         Object.assign(account.allowance, { sums: 1, keyCalls: { k: 1 } })
       },
-      /sums of 2026-03-20 by 'k' with 'v' are 1 below/,
+      /sums of calls of 2026-03-20 by 'k' with 'v' are 1 below/,
     ],
     [
       'usage that was summed twice',
@@ -230,7 +230,7 @@ describe('the checker of invariants', () => {
         const day = new Date('2026-03-20T00:00:00Z')
         Object.assign(account, { usage: [{ day, rows: [{ keyId: null, voiceId: 'v', calls: 2 }] }] })
       },
-      /sums of 2026-03-20 by '' with 'v' are 1 above/,
+      /sums of calls of 2026-03-20 by '' with 'v' are 1 above/,
     ],
     [
       'a sum that was not made',

@@ -33,7 +33,7 @@ export async function backdate({ jobs, allowances, clock }: Deps, userId: string
     if (!present) break
     const there = await jobs.ended(userId)
     const recent = recentOf(there, clock.now())
-    const days = there.flatMap(({ completedAt, call }) => (completedAt && call?.owed ? [dayOf(completedAt)] : []))
+    const days = there.flatMap(({ completedAt }) => (completedAt ? [dayOf(completedAt)] : []))
     // Usage by day begins again with the first of them.
     const first = days.toSorted((a, b) => a.getTime() - b.getTime())[0]
     const usage = first && { $min: { unsummedFrom: first, sumAt: sumDueAt(first) } }

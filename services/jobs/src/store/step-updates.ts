@@ -99,7 +99,7 @@ export const audioBegun = (job: Job, attempt: number, now: Date): Step =>
   step(
     { rank: { $lt: rank.stored }, attempt, audibleAttempt: { $ne: attempt } },
     now,
-    { audibleAttempt: attempt },
+    { audibleAttempt: attempt, audibleAt: now },
     { step: 'audio-begun', status: activeStatusOf(job), progress: job.progress },
   )
 

@@ -4,6 +4,7 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { describe, expect, test } from 'vitest'
 import type { LifecycleDeps } from '../../src/deps.ts'
 import { cancel } from '../../src/lifecycle/end/cancel.ts'
+import { deleteJob } from '../../src/lifecycle/end/delete-job.ts'
 import { sumUsage } from '../../src/lifecycle/repair/sum-usage.ts'
 import { usageOf } from '../../src/lifecycle/repair/usage-of.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
@@ -15,6 +16,7 @@ const lifecycle = await closedAfterAll(openLifecycle('jobs-sum-usage'))
 
 const day = (name: string) => new Date(`${name}T00:00:00Z`)
 const [monday, tuesday, wednesday] = [day('2026-03-16'), day('2026-03-17'), day('2026-03-18')] as [Date, Date, Date]
+const noEnds = { completed: 0, failed: 0, cancelled: 0, cached: 0 }
 const at = (date: Date, hours: number) => new Date(date.getTime() + hours * 3_600_000)
 
 const submitBy = async (userId: string, keyId?: string, voiceId = 'joe') => {
@@ -65,9 +67,9 @@ describe('the usage of a day', () => {
     expect(first?.rows).toHaveLength(3)
     expect(first?.rows).toEqual(
       expect.arrayContaining([
-        { keyId: null, voiceId: 'joe', calls: 1 },
-        { keyId, voiceId: 'joe', calls: 1 },
-        { keyId, voiceId: 'slt', calls: 1 },
+        { keyId: null, voiceId: 'joe', calls: 1, ends: { ...noEnds, completed: 1, cancelled: 1 } },
+        { keyId, voiceId: 'joe', calls: 1, ends: { ...noEnds, completed: 1 } },
+        { keyId, voiceId: 'slt', calls: 1, ends: { ...noEnds, completed: 1 } },
       ]),
     )
     expect(await callsOf(userId)).toEqual({ '03-16': 3, '03-17': 1 })
@@ -76,6 +78,29 @@ describe('the usage of a day', () => {
     expect(await lifecycle.allowance(userId)).not.toHaveProperty('sumAt')
     expect(await callsOf(userId)).toEqual({ '03-16': 3, '03-17': 1 })
     await lifecycle.sweep(userId)
+    expect(await lifecycle.violationsAtRest(userId)).toEqual([])
+  })
+
+  test('is summed where none of its jobs owes a call, and stays when they are deleted and forgotten', async () => {
+    lifecycle.goTo(at(monday, 10))
+    const userId = await lifecycle.account('free')
+    const id = await submitBy(userId)
+    await cancel(lifecycle.deps, userId, id)
+    await lifecycle.flushed()
+    const ends = async () =>
+      (await usageOf(lifecycle.deps, await lifecycle.allowance(userId), monday, at(monday, 24 * 10))).map(
+        ({ rows }) => rows,
+      )
+    const rows = [[{ keyId: null, voiceId: 'joe', calls: 0, ends: { ...noEnds, cancelled: 1 } }]]
+    expect(await ends()).toEqual(rows)
+    await deleteJob(lifecycle.deps, userId, id)
+    expect(await ends()).toEqual(rows)
+    lifecycle.goTo(at(tuesday, 1))
+    expect(await sum(userId)).toBe(true)
+    lifecycle.goTo(at(wednesday, 24 * 3))
+    await lifecycle.sweep(userId)
+    expect(await lifecycle.deps.jobs.read(userId, id)).toBeNull()
+    expect(await ends()).toEqual(rows)
     expect(await lifecycle.violationsAtRest(userId)).toEqual([])
   })
 
@@ -133,7 +158,7 @@ describe('the usage of a day', () => {
     expect((await lifecycle.read(userId, slow)).completedAt).toEqual(at(monday, 23.9))
     expect(await callsOf(userId)).toEqual({ '03-16': 2 })
     expect(await sum(userId)).toBe(true)
-    expect((await sumsOf(userId))[0]?.rows).toEqual([{ keyId: null, voiceId: 'joe', calls: 2 }])
+    expect((await sumsOf(userId))[0]?.rows).toMatchObject([{ keyId: null, voiceId: 'joe', calls: 2 }])
     await lifecycle.sweep(userId)
     expect(await lifecycle.violationsAtRest(userId)).toEqual([])
   })
@@ -163,7 +188,7 @@ describe('the usage of a day', () => {
     })
     expect(await sum(userId, sleepy)).toBe(true)
     expect(written).toBe(true)
-    expect((await sumsOf(userId))[0]?.rows).toEqual([{ keyId: null, voiceId: 'joe', calls: 2 }])
+    expect((await sumsOf(userId))[0]?.rows).toMatchObject([{ keyId: null, voiceId: 'joe', calls: 2 }])
     await lifecycle.sweep(userId)
     expect(await lifecycle.violationsAtRest(userId)).toEqual([])
   })

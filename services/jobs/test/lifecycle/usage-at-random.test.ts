@@ -1,6 +1,7 @@
 import { UsageView } from '@utter/contracts/http/jobs/usage'
+import { UsageReport } from '@utter/contracts/http/jobs/usage-report'
 import { monthsAfter } from '@utter/contracts/period'
-import type { TierName } from '@utter/contracts/plans'
+import { planOf, standardPlans, type TierName } from '@utter/contracts/plans'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { randomOf } from '@utter/testing/seeded-random'
@@ -17,7 +18,7 @@ const voices = ['joe', 'slt']
 const keys = [undefined, 'key-1', 'key-2']
 
 test.each([1, 2, 3])(
-  'over months and plans that begin at any hour, what is used is the sum of its days, of its voices and of its keys (seed %i)',
+  'over months and plans that begin at any hour, the calls taken are the sum of days, voices and keys, and so is their overage (seed %i)',
   async (seed) => {
     const random = randomOf(seed)
     const one = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
@@ -25,7 +26,7 @@ test.each([1, 2, 3])(
     jobs.goTo(new Date('2026-03-20T08:00:00Z'))
     const userId = await jobs.account('free')
     const token = callers.account(newIdentity({ userId, signedUpAt: signedUpAt.toISOString() }))
-    let version = 0
+    let [version, bonus] = [0, 0]
 
     const speak = async (count: number) => {
       for (let i = 0; i < count; i++) {
@@ -39,16 +40,37 @@ test.each([1, 2, 3])(
     const compare = async () => {
       const { body } = await jobs.request('GET', '/api/usage', token)
       const usage = UsageView.parse(body)
-      expect([usage.days, usage.voices, usage.keys].map(sumOf)).toEqual(Array(3).fill(usage.apiCallsUsed))
+      expect([usage.days, usage.voices, usage.keys].map(sumOf)).toEqual(Array(3).fill(usage.takenCalls))
+      const report = UsageReport.parse((await jobs.request('GET', '/api/usage/report', token)).body)
+      expect([report.days, report.voices, report.keys].map(sumOf)).toEqual(Array(3).fill(report.totals.calls))
+      expect(report.totals).toMatchObject({
+        calls: usage.takenCalls,
+        completed: usage.takenCalls,
+        overageCalls: usage.overageCallsUsed,
+        overageCost: usage.overageCost,
+      })
+      sold = Math.max(sold, usage.overageCallsUsed)
+    }
+    let sold = 0
+    /** The next calls are past the plan's, some of them bonus calls. Calls that an operator sets are taken by no job. */
+    const nearLimit = async (tier: TierName) => {
+      const { carriedCalls = 0, used } = await jobs.allowance(userId)
+      const wanted = Math.max(carriedCalls + used, planOf(standardPlans, tier).apiCallsLimit - 1)
+      const body = { used: wanted, signedUpAt: signedUpAt.toISOString() }
+      await jobs.request('PUT', `/internal/accounts/${userId}/calls`, callers.internal('operator'), { body })
+      bonus += Math.floor(random() * 3)
+      await states(jobs).bonus(userId, version, bonus)
     }
     const begin = async (month: number, isMonth: boolean) => {
       const [start, end] = [monthsAfter(first, month), monthsAfter(first, month + 1)]
       const segment = isMonth ? {} : { segment: jobs.now().toISOString() }
+      const tier = one(tiers)
       version += 1
       await states(jobs).billing(userId, version, {
-        ...{ tier: one(tiers), start: start.toISOString(), end: end.toISOString() },
+        ...{ tier, start: start.toISOString(), end: end.toISOString() },
         ...segment,
       })
+      await nearLimit(tier)
     }
 
     await speak(2)
@@ -69,5 +91,6 @@ test.each([1, 2, 3])(
       await speak(1 + Math.floor(random() * 3))
       await compare()
     }
+    expect(sold).toBeGreaterThan(0)
   },
 )

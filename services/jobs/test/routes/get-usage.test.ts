@@ -32,7 +32,7 @@ describe('200', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       ...{ tier: 'free', periodStart: '2026-03-15T09:00:00.000Z', periodEnd: '2026-04-15T09:00:00.000Z' },
-      ...{ apiCallsUsed: 2, apiCallsLimit: 100, bonusCallsEarned: 0, bonusCallsLeft: 0 },
+      ...{ apiCallsUsed: 2, takenCalls: 2, apiCallsLimit: 100, bonusCallsEarned: 0, bonusCallsLeft: 0 },
       ...{ overageCallsUsed: 0, overageCost: '0.00', spendingLimit: null, warning: null },
       days: [15, 16, 17, 18, 19, 20].map((day) => ({ day: `2026-03-${day}`, calls: day === 20 ? 2 : 0 })),
       voices: [
@@ -125,7 +125,7 @@ describe('200', () => {
     const over = (await usage(someone(userId))).body
     expect(over).toMatchObject({ apiCallsUsed: 0, bonusCallsLeft: 49, periodStart: '2026-04-15T09:00:00.000Z' })
     await jobs.submit(userId)
-    expect((await usage(someone(userId))).body).toMatchObject({ ...over, apiCallsUsed: 1 })
+    expect((await usage(someone(userId))).body).toMatchObject({ ...over, apiCallsUsed: 1, takenCalls: 1 })
   })
 
   test('the days that are asked for, those to come left out, whether they are summed or not', async () => {

@@ -11,11 +11,16 @@ const failed = (at: Date, error: string | undefined, code = 'timed_out') =>
 
 test('all dates of a job are moved by as much, to an earlier time alone', () => {
   const entry = { step: 'submitted', status: 'pending', progress: 0 } as const
-  const job = ended(minutes(2), { updatedAt: minutes(3), timeline: [{ ...entry, at: minutes(1) }] })
+  const job = ended(minutes(2), {
+    updatedAt: minutes(3),
+    audibleAt: minutes(1),
+    timeline: [{ ...entry, at: minutes(1) }],
+  })
   expect(backdated(job, minutes(-60))).toEqual({
     createdAt: minutes(-60),
     updatedAt: minutes(-57),
     completedAt: minutes(-58),
+    audibleAt: minutes(-59),
     timeline: [{ ...entry, at: minutes(-59) }],
   })
   const { completedAt: _, ...open } = job

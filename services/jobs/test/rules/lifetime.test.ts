@@ -60,6 +60,20 @@ test.each<[string, Partial<JobState>, Partial<typeof counted>, Date, Date | unde
   ],
   ['its deletion is not published', { removalSince: now }, counted, now, inAnHour],
   ['it owes no call', { call: { period, owed: false } }, present, now, undefined],
+  [
+    'it owes no call, and its day is counted from the jobs',
+    { call: { period, owed: false } },
+    { ...present, unsummedFrom: at('2026-03-20T00:00:00Z') } as never,
+    now,
+    inAnHour,
+  ],
+  [
+    'it owes no call, and ended on the day on which the present month began',
+    { call: { period, owed: false } },
+    { ...present, period: at('2026-03-20T18:00:00Z'), monthStart: at('2026-03-20T09:00:00Z') } as never,
+    at('2026-03-25T00:00:00Z'),
+    next,
+  ],
   ['it never had one, and its deletion is not published', { removalSince: now }, present, now, inAnHour],
 ])('a deleted job, when %s', (_, given, allowance, at, until) => {
   expect(countedUntil(job(given), { ...counted, past: [], ...allowance }, at)).toEqual(until)

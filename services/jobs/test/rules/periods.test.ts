@@ -210,6 +210,7 @@ test('a month has the calls of its segments, each at its own price', () => {
     month: march,
     included: 5_000,
     used: 5_007,
+    taken: 5_137,
     bonus: 0,
     overage: 37,
     overageCost: '1.48',

@@ -66,7 +66,7 @@ test('every question about jobs is served by an index', async () => {
     waitingBeforeAll: () =>
       jobs.waitingBeforeAll(userId, [job, { ...job, _id: 'b', batch: 1, createdAt: new Date(now.getTime() + 1) }]),
     usageBetween: () => jobs.usageBetween(userId, now, now),
-    firstOwed: () => jobs.firstOwed(userId, now, now),
+    firstEnded: () => jobs.firstEnded(userId, now, now),
     hasOpen: () => jobs.hasOpen(userId, now),
     countOwed: () => jobs.countOwed(userId, now),
     countWebhook: () =>

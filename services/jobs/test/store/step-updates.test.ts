@@ -105,7 +105,7 @@ const cases: Case[] = [
     name: 'speech-progressed, audible',
     step: (job) => steps.audioBegun(job, 2, later(1)),
     from: { ...inSpeech, audibleAttempt: 1 },
-    changed: { ...entry('audio-begun', 50), audibleAttempt: 2 },
+    changed: { ...entry('audio-begun', 50), audibleAttempt: 2, audibleAt: later(1) },
     not: [{ rank: 5 }, { attempt: 1 }, { attempt: 3 }, { audibleAttempt: 2 }],
   },
   {

@@ -1,5 +1,6 @@
 import { ChatAnswer, ChatPiece, ChatRequest, StreamError } from '../http/chat.ts'
 import { SetSpendingLimit, SpendingLimit, UsageView } from '../http/jobs/usage.ts'
+import { UsageReport } from '../http/jobs/usage-report.ts'
 import { PlanOffer } from '../http/plan-offers.ts'
 import {
   CreateCheckoutSession,
@@ -16,7 +17,10 @@ export const usageDescriptions = [
     tier: 'The plan.',
     periodStart: 'When the present period began.',
     periodEnd: 'When it ends.',
-    apiCallsUsed: 'Calls of the present period.',
+    apiCallsUsed:
+      'Calls of the present period that weigh on the limit: not the bonus calls and overage of its earlier plans, which are paid.',
+    takenCalls:
+      'All calls that jobs took in the present period, whatever the plan: the sum of its days once all have ended.',
     apiCallsLimit: 'Calls of the plan; −1: unlimited. Bonus calls and overage come on top.',
     bonusCallsEarned: 'Calls earned by friends.',
     bonusCallsLeft: 'How many of these are left.',
@@ -28,6 +32,17 @@ export const usageDescriptions = [
     days: 'Calls by the UTC day on which their jobs ended.',
     voices: 'Calls by voice.',
     keys: 'Calls by API key; null: with a login.',
+  }),
+  describe(UsageReport, 'UsageReport', 'Calls, ends, times and costs of a range of UTC days.', {
+    from: 'Its first day. Where the present period begins within it and no day was asked for, the rest of that day.',
+    to: 'Its last day.',
+    endsFrom:
+      'The first day of which all is counted: those before it have their calls alone, as `completed`. Null: all have.',
+    totals:
+      'Of the whole range. Times are those that half of the jobs, and 95 of a hundred, took at most, within 4.4 %.',
+    days: 'By the day on which jobs ended. `cached`: the sound was there before, and free.',
+    voices: 'By voice.',
+    keys: 'By API key; null: with a login.',
   }),
   describe(SetSpendingLimit, 'SetSpendingLimit', 'A limit on what overage may cost.', {
     dollars: 'US dollars a period; null: the price of the plan again; 0: no overage.',

@@ -33,7 +33,10 @@ export type SegmentCount = { used: number; keyCalls: Record<string, number>; isO
 export type MonthTaken = CallsByKind & { cost: number; keyCalls: Record<string, number> }
 
 export const monthStartOf = ({ period, month }: CallPeriod): Date => month ?? period
-const isOf = (month: Date) => (one: CallPeriod) => monthStartOf(one).getTime() === month.getTime()
+
+/** The segments of a month that are over. */
+export const pastOf = (month: Date, past: PastSegment[] = []): PastSegment[] =>
+  past.filter((one) => monthStartOf(one).getTime() === month.getTime())
 
 /** So many calls of a segment by who pays for them. */
 export const callsOf = (
@@ -49,9 +52,9 @@ export const callsOf = (
 export const planTaken = ({ used = 0, bonus, overage = 0 }: PastSegment): number => used - bonus - overage
 
 /** The calls that past segments of a month took. */
-export function takenIn(month: Date, past: PastSegment[] = []): MonthTaken {
+export function takenIn(month: Date, past?: PastSegment[]): MonthTaken {
   const taken: MonthTaken = { plan: 0, bonus: 0, overage: 0, cost: 0, keyCalls: {} }
-  for (const one of past.filter(isOf(month))) {
+  for (const one of pastOf(month, past)) {
     const { bonus, overage = 0, overagePrice = 0, keyCalls = {} } = one
     taken.plan += planTaken(one)
     taken.bonus += bonus

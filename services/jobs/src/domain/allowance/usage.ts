@@ -1,9 +1,21 @@
+import type { Ends } from '@utter/contracts/http/jobs/usage-report'
+import type { TimeStep } from './time-steps.ts'
 import { dayName, dayOf, daysOf } from './usage-days.ts'
 
-/** Calls of one API key, or of sessions, by one voice. */
-export type UsageRow = { keyId: string | null; voiceId: string; calls: number }
-/** Calls of the jobs that ended on a day, in UTC. */
-export type DayUsage = { day: Date; rows: UsageRow[] }
+/** Calls of one API key, or of sessions, by one voice, and how their jobs ended. Absent in the sum of a version before. */
+export type UsageRow = { keyId: string | null; voiceId: string; calls: number; ends?: Ends }
+/**
+ * Figures of the jobs that ended in a time: calls by the segment that they were taken from, and jobs by the time that their sound, and the first of
+ * it, took. The last three are absent in the sum of a version before.
+ */
+export type CountedUsage = {
+  rows: UsageRow[]
+  segments?: { period: Date; calls: number }[]
+  times?: TimeStep[]
+  soundTimes?: TimeStep[]
+}
+/** Figures of the jobs that ended on a day, in UTC. */
+export type DayUsage = CountedUsage & { day: Date }
 
 /** Percent of a period's own calls, the plan's and the bonus, from which on their use is pointed out. */
 const warnings = [100, 80] as const
@@ -15,7 +27,7 @@ export const warningOf = (used: number, included: number): (typeof warnings)[num
 /** The totals of a range by day, each of its days, the first perhaps in part, among them, by voice and by key, the most used first. */
 export function totalsOfUsage(usage: DayUsage[], from: Date, to: Date) {
   const byDay = new Map(usage.map(({ day, rows }) => [day.getTime(), sumOf(rows)]))
-  const rows = usage.flatMap((one) => one.rows)
+  const rows = usage.flatMap((one) => one.rows).filter(({ calls }) => calls > 0)
   const byVoice = totalsBy(rows, ({ voiceId }) => voiceId)
   const byKey = totalsBy(rows, ({ keyId }) => keyId)
   return {
@@ -27,7 +39,7 @@ export function totalsOfUsage(usage: DayUsage[], from: Date, to: Date) {
 
 const sumOf = (rows: UsageRow[]): number => rows.reduce((sum, { calls }) => sum + calls, 0)
 
-function totalsBy<Key extends string | null>(rows: UsageRow[], keyOf: (row: UsageRow) => Key): [Key, number][] {
+export function totalsBy<Key extends string | null>(rows: UsageRow[], keyOf: (row: UsageRow) => Key): [Key, number][] {
   const totals = new Map<Key, number>()
   for (const row of rows) totals.set(keyOf(row), (totals.get(keyOf(row)) ?? 0) + row.calls)
   return [...totals].sort(([a, callsOfA], [b, callsOfB]) => callsOfB - callsOfA || byName(nameOf(a), nameOf(b)))
@@ -45,13 +57,15 @@ export function usageCsv(usage: DayUsage[]): string {
     .toSorted((a, b) => a.day.getTime() - b.day.getTime())
     .flatMap(({ day, rows }) =>
       rows
+        .filter(({ calls }) => calls > 0)
         .toSorted(byKeyAndVoice)
-        .map(({ keyId, voiceId, calls }) =>
-          [dayName(day), nameOf(keyId), voiceId, String(calls)].map(quoted).join(','),
-        ),
+        .map(({ keyId, voiceId, calls }) => csvLine([dayName(day), nameOf(keyId), voiceId, String(calls)])),
     )
   return ['day,key,voice,calls', ...lines, ''].join('\r\n')
 }
+
+/** A line of a file after RFC 4180, without its end. */
+export const csvLine = (values: string[]): string => values.map(quoted).join(',')
 
 /** A spreadsheet runs what begins as a formula: such a name of a voice is shown behind an apostrophe. */
 function quoted(value: string): string {

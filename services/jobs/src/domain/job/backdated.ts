@@ -6,9 +6,9 @@ import { measuredTimeOf } from './measured-time.ts'
 
 /** The dates of an ended job, all moved by as much, so that it took as long as it did; undefined for a time that is not earlier. */
 export function backdated(
-  { createdAt, updatedAt, completedAt, timeline }: Job,
+  { createdAt, updatedAt, completedAt, audibleAt, timeline }: Job,
   to: Date,
-): Pick<Job, 'createdAt' | 'updatedAt' | 'completedAt' | 'timeline'> | undefined {
+): Pick<Job, 'createdAt' | 'updatedAt' | 'completedAt' | 'audibleAt' | 'timeline'> | undefined {
   const byMs = to.getTime() - createdAt.getTime()
   if (byMs >= 0) return undefined
   const moved = (at: Date) => new Date(at.getTime() + byMs)
@@ -16,6 +16,7 @@ export function backdated(
     createdAt: to,
     updatedAt: moved(updatedAt),
     ...(completedAt && { completedAt: moved(completedAt) }),
+    ...(audibleAt && { audibleAt: moved(audibleAt) }),
     timeline: timeline.map((entry) => ({ ...entry, at: moved(entry.at) })),
   }
 }

@@ -58,6 +58,8 @@ export type Job = {
   ahead?: boolean
   /** The attempt that can be heard as it is spoken. */
   audibleAttempt?: number
+  /** Since when. */
+  audibleAt?: Date
   /** A reply whose voice nobody had when it was submitted: it fails without a request to chat. */
   unknownVoice?: boolean
   metadata?: Record<string, unknown>

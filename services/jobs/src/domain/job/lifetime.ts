@@ -1,5 +1,6 @@
 import type { Plan } from '@utter/contracts/plans'
 import type { Allowance } from '../allowance/allowance.ts'
+import { presentMonth } from '../allowance/periods.ts'
 import { countedFrom, dayOf, daysAfter } from '../allowance/usage-days.ts'
 import type { JobState } from './job.ts'
 
@@ -15,11 +16,12 @@ export const expiresAtOf = ({ retentionDays }: Pick<Plan, 'retentionDays'>, ende
 /** The earliest time at which nothing counts a deleted job any more: when its day has been in the sums for two days. */
 export const forgetAtOf = (endedAt: Date, now: Date): Date => latest(daysAfter(dayOf(endedAt), 1 + daysInSums), now)
 
-type Counts = Pick<Allowance, 'period' | 'periodEnd' | 'past' | 'sums' | 'summing' | 'unsummedFrom'>
+type Counts = Pick<Allowance, 'period' | 'monthStart' | 'periodEnd' | 'past' | 'sums' | 'summing' | 'unsummedFrom'>
 
 /**
- * When a deleted job is examined again, because its deletion is not published, or its call is counted: in its segment, while that is the present
- * one or not closed, or on its day, until that has its sum. Undefined where it may go.
+ * When a deleted job is examined again, because its deletion is not published, or it is counted: on its day, until that has its sum, or while it
+ * is the first of the present month, whose rest is counted from the jobs; its call in its segment, while that is the present one or not closed.
+ * Undefined where it may go.
  */
 export function countedUntil(
   { call, completedAt, createdAt, removalSince }: JobState,
@@ -31,11 +33,14 @@ export function countedUntil(
   const summedAt = forgetAtOf(endedAt, now)
   if (summedAt > now) return summedAt
   if (removalSince) return inAnHour
-  if (!call?.owed) return undefined
   if (dayOf(endedAt) >= countedFrom(allowance)) return inAnHour
-  const isOfCall = ({ period }: { period: Date }) => period.getTime() === call.period.getTime()
+  const isOfFirstDay = dayOf(endedAt).getTime() === dayOf(presentMonth(allowance)).getTime()
   // An account that nobody uses begins its next month when it is used again.
-  if (isOfCall(allowance)) return latest(allowance.periodEnd, new Date(now.getTime() + dayMs))
+  const inNextMonth = latest(allowance.periodEnd, new Date(now.getTime() + dayMs))
+  if (isOfFirstDay) return inNextMonth
+  if (!call?.owed) return undefined
+  const isOfCall = ({ period }: { period: Date }) => period.getTime() === call.period.getTime()
+  if (isOfCall(allowance)) return inNextMonth
   return allowance.past?.some((one) => isOfCall(one) && !one.isClosed) ? inAnHour : undefined
 }
 

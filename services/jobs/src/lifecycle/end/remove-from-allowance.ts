@@ -48,7 +48,7 @@ function logEnd(
   log.info({ jobId, userId, status, ...(code && { code }), ms }, 'a job has ended')
 }
 
-/** A job that owes no call gives it back, one from the cache took none, one that owes it is usage of its day; the account's totals grow by each. */
+/** A job that owes no call gives it back, one from the cache took none; its day has its end, and the account's totals grow by it. */
 function effectsOf(job: JobState, now: Date): RemovalEffects {
   const { status, call, cached, code, completedAt = now } = job
   const field = status === 'completed' ? 'completed' : 'failed'
@@ -57,7 +57,8 @@ function effectsOf(job: JobState, now: Date): RemovalEffects {
   const error = measured && estimateErrorOf(measured.tookMs, measured.expectedMs)
   const failure = `${hour}.failures.${failureKey(code)}`
   return {
-    ...(call?.owed ? { refund: 0, usageDay: dayOf(completedAt) } : { refund: cached ? 0 : 1 }),
+    refund: call?.owed || cached ? 0 : 1,
+    usageDay: dayOf(completedAt),
     count: {
       [`totals.${field}`]: 1,
       [`recent.${tenMinutesKey(completedAt)}.${field}`]: 1,

@@ -10,7 +10,7 @@ const latest = (a: Date, b: Date) => (a > b ? a : b)
 const earliest = (a: Date, b: Date) => (a < b ? a : b)
 
 /**
- * recipe 12: the days of a range that have calls: those that are summed from their sums, the others counted from the jobs. A range that
+ * recipe 12: the days of a range that have ends: those that are summed from their sums, the others counted from the jobs. A range that
  * begins within a day has the rest of that day.
  */
 export async function usageOf(deps: UsageDeps, allowance: Allowance, from: Date, to: Date): Promise<DayUsage[]> {
@@ -24,11 +24,11 @@ export async function usageOf(deps: UsageDeps, allowance: Allowance, from: Date,
   return days
 }
 
-/** The calls from a moment on until its day is over. A day whose jobs are all gone has its sum, which is of the whole of it. */
+/** The ends from a moment on until its day is over. A day whose jobs are all gone has its sum, which is of the whole of it. */
 async function restOfDay({ jobs, usage }: UsageDeps, userId: string, from: Date): Promise<DayUsage[]> {
   const day = dayOf(from)
   const next = daysAfter(day, 1)
-  const rows = await jobs.usageBetween(userId, from, next)
-  if (rows.length > 0) return [{ day, rows }]
-  return (await jobs.firstOwed(userId, day, next)) ? [] : usage.between(userId, day, next)
+  const rest = await jobs.usageBetween(userId, from, next)
+  if (rest.rows.length > 0) return [{ day, ...rest }]
+  return (await jobs.firstEnded(userId, day, next)) ? [] : usage.between(userId, day, next)
 }

@@ -11,7 +11,7 @@ export type Update = mongo.UpdateFilter<StoredAllowance>
 export type Counts = Record<string, number>
 /**
  * Changes of a removal besides the lists: calls that are refunded, if the account is still in their period, totals that
- * grow, the sentence of a failure, by its path, and the day whose usage has one call more.
+ * grow, the sentence of a failure, by its path, and the day on which it ended.
  */
 export type RemovalEffects = { refund: 0 | 1; count?: Counts; sentence?: Record<string, string>; usageDay?: Date }
 

@@ -18,7 +18,10 @@ type Kept =
       'postponed' | 'lane' | 'batch' | 'batchId' | 'batchIndex' | 'retryOf' | 'call' | 'cached' | 'sameAs' | 'joined'
     >
   | keyof Pick<Job, 'webhookDelivered' | 'webhookAttempts' | 'dueAt' | 'giveUpAt' | 'unsettled' | 'ownFault'>
-  | keyof Pick<Job, 'endedAs' | 'removalSince' | 'forgetAt' | 'createdAt' | 'updatedAt' | 'completedAt'>
+  | keyof Pick<
+      Job,
+      'endedAs' | 'code' | 'removalSince' | 'forgetAt' | 'createdAt' | 'updatedAt' | 'completedAt' | 'audibleAt'
+    >
 
 /** Fields that a deleted job loses; a new field does not compile before it is either here or kept. */
 const removed: Record<Exclude<keyof Job, Kept>, 1> = {
@@ -52,7 +55,6 @@ const removed: Record<Exclude<keyof Job, Kept>, 1> = {
   audio: 1,
   work: 1,
   error: 1,
-  code: 1,
   cacheKey: 1,
   expiresAt: 1,
   unpublishedSince: 1,

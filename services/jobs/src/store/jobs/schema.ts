@@ -25,6 +25,7 @@ export function jobSchema(): Schema<Job> {
       stream: Boolean,
       ahead: Boolean,
       audibleAttempt: Number,
+      audibleAt: Date,
       metadata: Schema.Types.Mixed,
       // Without a default: an empty list would be indexed.
       tags: { type: [String], default: undefined },
@@ -123,9 +124,24 @@ export function jobSchema(): Schema<Job> {
   schema.index({ completedAt: 1 }, { partialFilterExpression: { unsettled: true }, name: 'unsettled' })
   schema.index({ userId: 1 }, { partialFilterExpression: { unsettled: true, attempt: 0 }, name: 'never-active' })
   schema.index({ userId: 1, completedAt: 1 }, { partialFilterExpression: { ownFault: true }, name: 'own-faults' })
+  // Usage by day: all that it counts is in the keys, so that no document is read.
   schema.index(
-    { userId: 1, completedAt: 1, keyId: 1, voiceId: 1 },
-    { partialFilterExpression: { 'call.owed': true, completedAt: { $exists: true } }, name: 'usage' },
+    {
+      userId: 1,
+      completedAt: 1,
+      keyId: 1,
+      voiceId: 1,
+      'call.owed': 1,
+      'call.period': 1,
+      status: 1,
+      endedAs: 1,
+      code: 1,
+      cached: 1,
+      joined: 1,
+      createdAt: 1,
+      audibleAt: 1,
+    },
+    { partialFilterExpression: { completedAt: { $exists: true } }, name: 'ends' },
   )
   schema.index({ userId: 1, sameAs: 1 }, { partialFilterExpression: { sameAs: { $exists: true } } })
   for (const field of ['expiresAt', 'removalSince', 'forgetAt'])

@@ -130,27 +130,69 @@ describe('usage', () => {
   const used = (ms: number, more: Partial<Job> = {}) =>
     stored({ status: 'completed', completedAt: later(ms), call: { period: now, owed: true }, voiceId: 'joe', ...more })
 
-  test('calls of the jobs that ended in a time, by key and voice, and when the first of them did', async () => {
+  const free = { period: now, owed: false }
+  const noEnds = { completed: 0, failed: 0, cancelled: 0, cached: 0 }
+
+  test('calls and ends of the jobs that ended in a time, by key and voice, and when the first of them did', async () => {
     await used(-1)
     await used(10)
-    await used(2, { call: { period: now, owed: false } })
     await used(2, { userId: stranger })
-    const { usageBetween, firstOwed } = trials.store
-    expect(await firstOwed(userId, now, later(10))).toBeUndefined()
+    const { usageBetween, firstEnded } = trials.store
+    expect(await firstEnded(userId, now, later(10))).toBeUndefined()
     await used(3)
     await used(9, { keyId: 'key' })
-    await used(4, { voiceId: 'slt' })
-    expect(await firstOwed(userId, now, later(10))).toEqual(later(3))
+    await used(4, { voiceId: 'slt', cached: true, call: free })
+    await used(4, { voiceId: 'slt', joined: true, call: free })
+    await used(4, { voiceId: 'slt', status: 'failed', code: 'timed_out', call: free })
+    await used(4, { voiceId: 'slt', status: 'failed', code: 'cancelled', call: free })
+    expect(await firstEnded(userId, now, later(10))).toEqual(later(3))
     await used(0)
-    expect(await firstOwed(userId, now, later(10))).toEqual(now)
-    const rows = await usageBetween(userId, now, later(10))
+    expect(await firstEnded(userId, now, later(10))).toEqual(now)
+    const { rows } = await usageBetween(userId, now, later(10))
     expect(new Set(rows)).toEqual(
       new Set([
-        { keyId: null, voiceId: 'joe', calls: 2 },
-        { keyId: 'key', voiceId: 'joe', calls: 1 },
-        { keyId: null, voiceId: 'slt', calls: 1 },
+        { keyId: null, voiceId: 'joe', calls: 2, ends: { ...noEnds, completed: 2 } },
+        { keyId: 'key', voiceId: 'joe', calls: 1, ends: { ...noEnds, completed: 1 } },
+        { keyId: null, voiceId: 'slt', calls: 0, ends: { completed: 0, failed: 1, cancelled: 1, cached: 2 } },
       ]),
     )
+  })
+
+  test('a deleted job counts as it had ended', async () => {
+    await used(1, { status: 'deleted', endedAs: 'completed' })
+    await used(1, { status: 'deleted', endedAs: 'completed', cached: true, call: free })
+    await used(1, { status: 'deleted', endedAs: 'failed', code: 'cancelled', call: free })
+    await used(1, { status: 'deleted', endedAs: 'failed', code: 'timed_out', call: free })
+    const { rows } = await trials.store.usageBetween(userId, now, later(10))
+    expect(rows).toMatchObject([{ calls: 1, ends: { completed: 1, failed: 1, cancelled: 1, cached: 1 } }])
+  })
+
+  test('calls by their segments, and times of the jobs that were spoken, to their end and to their first sound', async () => {
+    const [day, next] = [later(-86_400_000), later(86_400_000)]
+    const took = (ms: number, more: Partial<Job> = {}) => used(0, { createdAt: later(-ms), ...more })
+    await took(1_000)
+    await took(1_020, { audibleAt: later(-500), call: { period: day, owed: true } })
+    await took(4_000)
+    await took(-5)
+    await took(7 * 86_400_000)
+    await took(2_000, { cached: true, call: free })
+    await took(2_000, { joined: true, call: free })
+    await took(2_000, { status: 'failed', code: 'timed_out', audibleAt: now, call: free })
+    const { segments = [], times = [], soundTimes = [] } = await trials.store.usageBetween(userId, day, next)
+    expect(new Set(segments)).toEqual(
+      new Set([
+        { period: now, calls: 4 },
+        { period: day, calls: 1 },
+      ]),
+    )
+    // 8 · log₂ of the ms, rounded down; no time is below a millisecond, and a day is the longest.
+    expect(times.toSorted((a, b) => a.step - b.step)).toEqual([
+      { step: 0, jobs: 1 },
+      { step: 79, jobs: 2 },
+      { step: 95, jobs: 1 },
+      { step: 210, jobs: 1 },
+    ])
+    expect(soundTimes).toEqual([{ step: 72, jobs: 1 }])
   })
 })
 

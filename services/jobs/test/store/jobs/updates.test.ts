@@ -39,7 +39,7 @@ const full: Fields = {
 }
 const { userText: _, ...lost } = {
   ...{ userText: null, aiResponse: null, metadata: null, tags: null, ttsSettings: null, webhookUrl: null },
-  ...{ delivery: null, sessionId: null, timeline: null, audio: null, work: null, error: null, code: null },
+  ...{ delivery: null, sessionId: null, timeline: null, audio: null, work: null, error: null },
   ...{ cacheKey: null, expiresAt: null, unpublishedSince: null },
 }
 const attempted = {

@@ -22,7 +22,8 @@ export type SpendingLimit = z.infer<typeof SpendingLimit>
 /** UTC days that one request may ask for, both ends included. */
 export const maxUsageDays = 366
 
-const day = (field: string) => z.iso.date(`${field} must be a day such as 2026-03-20`)
+/** A day in UTC, as a query has it. */
+export const day = (field: string) => z.iso.date(`${field} must be a day such as 2026-03-20`)
 
 /** The query of `GET /api/usage`: days in UTC, both included; without them those of the present period. */
 export const UsageQuery = z.object({
@@ -39,7 +40,10 @@ export const UsageView = z.object({
   tier: TierName,
   periodStart: Instant,
   periodEnd: Instant,
+  /** Calls that weigh on the present plan's limit: bonus calls and overage of the period's earlier plans are paid, and do not. */
   apiCallsUsed: z.int(),
+  /** Calls that the account's jobs took in this period, on each of its plans: the sum of its days once all jobs have ended. */
+  takenCalls: z.optional(z.int()),
   /** The plan's calls; −1 is unlimited. Bonus calls and overage come on top. */
   apiCallsLimit: z.int(),
   bonusCallsEarned: z.int(),
