@@ -26,6 +26,7 @@ export const screens = {
   [paths.signUp]: lazyView(async () => (await import('./pages/sign-up.tsx')).SignUpPage),
   [paths.account]: lazyView(async () => (await import('./pages/account/account.tsx')).AccountPage),
   [paths.requests]: lazyView(async () => (await import('./pages/account/requests.tsx')).RequestsPage),
+  [paths.usage]: lazyView(async () => (await import('./pages/account/usage.tsx')).UsageReportPage),
   [paths.terms]: lazyView(async () => (await import('./pages/terms.tsx')).TermsPage),
   [paths.license]: lazyView(async () => (await import('./pages/license.tsx')).LicensePage),
   [paths.verifyEmail]: lazyView(async () => (await import('./pages/verify-email.tsx')).VerifyEmailPage),

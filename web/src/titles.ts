@@ -23,6 +23,7 @@ export const titles = {
   [paths.pricing]: { title: 'Pricing', subtitle: 'Pay for finished voice jobs. Failed and cached ones are free.' },
   [paths.account]: { title: 'My Account', subtitle: 'Plan, usage and access' },
   [paths.requests]: { title: 'Requests', subtitle: 'What your programs asked, and how it was answered' },
+  [paths.usage]: { title: 'Usage report', subtitle: 'Calls, times and spending, day by day' },
   [paths.terms]: { title: 'Terms of Service', subtitle: 'Last updated October 18, 2025' },
   [paths.license]: { title: 'License' },
   [paths.verify]: {

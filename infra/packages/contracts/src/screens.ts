@@ -20,6 +20,7 @@ export const paths = {
   signUp: '/signup',
   account: '/account',
   requests: '/account/requests',
+  usage: '/account/usage',
   terms: '/terms',
   license: '/license',
   verify: '/verify',

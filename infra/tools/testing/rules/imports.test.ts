@@ -48,6 +48,7 @@ const features = [
   'notices',
   'export-data',
   'usage',
+  'usage-report',
   'invoices',
   'billing',
   'pricing',

@@ -28,8 +28,8 @@ export async function serveApp(page: Page, answers: Answers, theme: Theme): Prom
 }
 
 async function respond(route: Route, answers: Answers): Promise<void> {
-  const { pathname } = new URL(route.request().url())
-  if (pathname.startsWith('/api/')) return respondToCall(route, pathname, answers)
+  const { pathname, searchParams } = new URL(route.request().url())
+  if (pathname.startsWith('/api/')) return respondToCall(route, { pathname, searchParams }, answers)
   // Its length and outline are known without it.
   if (pathname.startsWith('/audio/')) return
   const type = types[extname(pathname)]
@@ -40,12 +40,16 @@ async function respond(route: Route, answers: Answers): Promise<void> {
   return route.fulfill({ contentType: 'text/html', body })
 }
 
-async function respondToCall(route: Route, pathname: string, answers: Answers): Promise<void> {
+async function respondToCall(
+  route: Route,
+  { pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>,
+  answers: Answers,
+): Promise<void> {
   const key = `${route.request().method() === 'GET' ? '' : `${route.request().method()} `}${pathname}`
   if (!(key in answers))
     return route.fulfill({ status: 404, json: { error: 'Not found', code: 'not_found', requestId: '' } })
   const known = answers[key]
-  const answer = typeof known === 'function' ? known(route.request().postDataJSON()) : known
+  const answer = typeof known === 'function' ? known(route.request().postDataJSON(), searchParams) : known
   if (answer === undefined) return
   await route.fulfill({ json: answer })
 }

@@ -17,6 +17,7 @@ import {
 import { batch, batches, batchScreen, faultyBatch, noBatches, pricedBatch, withoutBatches } from './answers/batches.ts'
 import { now } from './answers/jobs.ts'
 import { asking, neverAsked } from './answers/requests.ts'
+import { freeReport, neverUsed, ownReport, reported } from './answers/usage-report.ts'
 import { detailedJob, disabledWebhook, failingWebhook, workingWebhook } from './answers/webhooks.ts'
 import {
   changing,
@@ -432,6 +433,11 @@ export const states: State[] = [
     },
   },
   { name: 'requests-none', path: '/account/requests', answers: neverAsked, reach: text('No requests yet') },
+  { name: 'usage-report', path: '/account/usage', answers: reported, reach: text('About') },
+  { name: 'usage-report-90', path: '/account/usage?range=90&by=key', answers: reported, reach: text('Production') },
+  { name: 'usage-report-own', path: ownReport, answers: reported, reach: text('Nov 20 – Nov 24') },
+  { name: 'usage-report-none', path: '/account/usage', answers: neverUsed, reach: text('No jobs yet') },
+  { name: 'usage-report-free', path: '/account/usage', answers: freeReport, reach: text('used up about') },
   { name: 'account-unread', path: '/account', answers: unread, reach: text('Try again') },
   { ...ownVoices, name: 'own-voices', answers: creator, reach: text('Narrator for the long evenings') },
   {

@@ -4,6 +4,7 @@ import {
   Activity,
   AudioLines,
   BookText,
+  ChartColumn,
   CircleUserRound,
   CreditCard,
   HeartPulse,
@@ -131,6 +132,13 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
         icon: Activity,
         words: 'log api calls errors live key',
         run: () => navigate(paths.requests),
+      },
+      {
+        id: 'usage-report',
+        label: 'Usage report',
+        icon: ChartColumn,
+        words: 'calls days spending cost overage forecast latency time outcome failed statistics csv',
+        run: () => navigate(paths.usage),
       },
       { id: 'log-out', label: 'Log Out', icon: LogOut, words: 'sign out', run: () => logOut.mutate() },
     )

@@ -1,6 +1,6 @@
 import type { Stats } from '@utter/contracts/http/jobs/job-views'
 import styled from 'styled-components'
-import { BarChart } from '../../ui/data/bar-chart.tsx'
+import { type Bar, BarChart } from '../../ui/data/bar-chart.tsx'
 import { hourSpan, labelOf } from './hour-labels.ts'
 
 const Chart = styled(BarChart)`
@@ -15,12 +15,14 @@ const labelEvery = 6
 export const HoursChart = ({ hours }: { hours: Stats['hours'] }) => (
   <Chart
     name="Jobs by hour"
-    bars={hours.map((hour, index) => ({
-      id: hour.startsAt,
-      value: hour.completed,
-      failed: hour.failed,
-      text: labelOf(hour),
-      label: index % labelEvery === 0 ? hourSpan(hour.startsAt).from : undefined,
-    }))}
+    bars={hours.map(
+      (hour, index): Bar => ({
+        id: hour.startsAt,
+        value: hour.completed,
+        above: [{ value: hour.failed, look: 'striped' }],
+        text: labelOf(hour),
+        label: index % labelEvery === 0 ? hourSpan(hour.startsAt).from : undefined,
+      }),
+    )}
   />
 )

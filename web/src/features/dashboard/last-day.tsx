@@ -1,6 +1,6 @@
 import type { Stats } from '@utter/contracts/http/jobs/job-views'
 import styled from 'styled-components'
-import { forced } from '../../theme.ts'
+import { LookKey } from '../../ui/data/look-key.tsx'
 import { CardHead } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Row } from '../../ui/layout/text.tsx'
@@ -9,29 +9,6 @@ import { ExpectedTime } from './expected-time.tsx'
 import { FailureReasons } from './failure-reasons.tsx'
 import { HoursChart } from './hours-chart.tsx'
 import { HoursTable } from './hours-table.tsx'
-
-const Key = styled.span<{ $isFailed?: boolean }>`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  color: var(--fg-3);
-  font-size: 12px;
-  line-height: 16px;
-  &::before {
-    content: '';
-    width: 8px;
-    height: 8px;
-    border-radius: 2px;
-    ${({ $isFailed }) =>
-      $isFailed
-        ? 'background: repeating-linear-gradient(45deg, var(--failed) 0 2px, transparent 2px 4px); box-shadow: inset 0 0 0 1px var(--failed);'
-        : 'background: var(--control);'}
-    ${forced} {
-      forced-color-adjust: none;
-      ${({ $isFailed }) => ($isFailed ? 'border: 1px solid CanvasText;' : 'background: CanvasText;')}
-    }
-  }
-`
 
 const Head = styled(CardHead)`
   justify-content: flex-start;
@@ -49,8 +26,8 @@ export const LastDay = ({ stats, isLoading }: LastDayProps) => (
     <Head>
       <h2 id="last-day">Last 24 hours</h2>
       <Row $gap={16} aria-hidden="true">
-        <Key>Completed</Key>
-        <Key $isFailed>Failed</Key>
+        <LookKey look="solid">Completed</LookKey>
+        <LookKey look="striped">Failed</LookKey>
       </Row>
     </Head>
     <DayColumns>

@@ -4,6 +4,7 @@ import { counted, grouped } from '../../lib/format/counted.ts'
 import { dayOf } from '../../lib/format/times.ts'
 import { BarChart } from '../../ui/data/bar-chart.tsx'
 import { Hidden } from '../../ui/layout/hidden.tsx'
+import { dayLabels } from './day-labels.ts'
 
 const Chart = styled(BarChart)`
   height: 168px;
@@ -11,7 +12,6 @@ const Chart = styled(BarChart)`
 `
 
 const dayMs = 86_400_000
-const maxLabels = 5
 
 /** All days of the period, as in 2026-11-01; those to come, which the answer leaves out, too. */
 function daysOfPeriod({ days, periodEnd }: UsageView): string[] {
@@ -22,16 +22,11 @@ function daysOfPeriod({ days, periodEnd }: UsageView): string[] {
   return all.length > known.length ? all : known
 }
 
-/** Places of the days that are named below the chart, the first and the last among them; every second is minor. */
-const labelled = (count: number): number[] => [
-  ...new Set(Array.from({ length: maxLabels }, (_, index) => Math.floor((index * (count - 1)) / (maxLabels - 1)))),
-]
-
 /** A bar for each day of the period; the same numbers as a table for screen readers. */
 export function CallsChart({ usage }: { usage: UsageView }) {
   const calls = new Map(usage.days.map((one) => [one.day, one.calls]))
   const days = daysOfPeriod(usage)
-  const named = labelled(days.length)
+  const labels = dayLabels(days)
   return (
     <>
       <Chart
@@ -44,8 +39,7 @@ export function CallsChart({ usage }: { usage: UsageView }) {
             id: day,
             value: count ?? 0,
             ...(count !== undefined && { text: `${dayOf(day)}: ${labelOf(count)}` }),
-            label: named.includes(index) ? dayOf(day) : undefined,
-            isMinor: named.indexOf(index) % 2 === 1,
+            ...labels[index],
           }
         })}
       />

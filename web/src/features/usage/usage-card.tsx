@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
+import { counted } from '../../lib/format/counted.ts'
 import { daysOf } from '../../lib/format/times.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Part } from '../../ui/layout/part.tsx'
-import { Row, Stack } from '../../ui/layout/text.tsx'
+import { Row, Stack, Sub } from '../../ui/layout/text.tsx'
 import { CallShares } from './call-shares.tsx'
 import { CallsChart } from './calls-chart.tsx'
 import { CsvButton } from './csv-button.tsx'
@@ -22,6 +23,11 @@ const Period = styled.span`
   color: var(--fg-3);
   font-size: 13px;
   font-variant-numeric: tabular-nums;
+`
+
+/** Its height, that of a finger on phones, is no height of the head. */
+const Details = styled(LinkButton)`
+  margin: -6px -10px -6px 0;
 `
 
 /** A title with a button, which is higher than the title and adds no height. */
@@ -40,13 +46,19 @@ export function UsageCard() {
     <Card id="usage" aria-labelledby="usage-title">
       <CardHead>
         <h2 id="usage-title">Usage</h2>
-        {query.data && <Period>{daysOf(query.data.periodStart, query.data.periodEnd)}</Period>}
+        <Row $gap={16}>
+          {query.data && <Period>{daysOf(query.data.periodStart, query.data.periodEnd)}</Period>}
+          <Details to={paths.usage} isSmall look="ghost">
+            Report
+          </Details>
+        </Row>
       </CardHead>
       <CardBody>
         <Part query={query} waiting={<WaitingUsage />} failure="Your usage could not be read">
           {(usage) => (
             <Stack $gap={24}>
               <UsedCalls usage={usage} />
+              <TakenBefore usage={usage} />
               {isEmpty(usage) ? <NoCallsYet /> : <Calls usage={usage} />}
               <OverageList usage={usage} />
             </Stack>
@@ -55,6 +67,13 @@ export function UsageCard() {
       </CardBody>
     </Card>
   )
+}
+
+/** Calls of plans before, which are paid and no part of the limit, and yet of the days below. */
+function TakenBefore({ usage: { apiCallsUsed, takenCalls = apiCallsUsed } }: { usage: UsageView }) {
+  if (takenCalls <= apiCallsUsed) return null
+  const before = counted(takenCalls - apiCallsUsed, 'call')
+  return <Sub>And {before} on a plan before, bonus and overage, which count no more.</Sub>
 }
 
 const Calls = ({ usage }: { usage: UsageView }) => (

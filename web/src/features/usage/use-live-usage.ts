@@ -13,13 +13,16 @@ const pauseMs = 5_000
 const movesUsage = (event: AccountJobEvent | null) =>
   event === null || event.status === 'pending' || isFinal(event.status)
 
-/** Reads the usage when its screen is gone to, and after jobs while it is open, at most once in 5 s. */
-export function useLiveUsage(): void {
+/**
+ * Reads the usage when its screen is gone to, and after jobs while it is open, at most once in 5 s.
+ * @param withReports also the reports that are shown
+ */
+export function useLiveUsage(withReports = false): void {
   const client = useQueryClient()
   useEffect(() => {
     const { call, cancel } = throttle(() => {
       // A first read that is under way is joined.
-      void client.invalidateQueries({ queryKey: usageQuery.queryKey, exact: true }, { cancelRefetch: false })
+      void client.invalidateQueries({ queryKey: usageQuery.queryKey, exact: !withReports }, { cancelRefetch: false })
     }, pauseMs)
     call()
     const end = accountEvents.on((event) => {
@@ -29,5 +32,5 @@ export function useLiveUsage(): void {
       end()
       cancel()
     }
-  }, [client])
+  }, [client, withReports])
 }

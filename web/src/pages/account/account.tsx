@@ -15,7 +15,7 @@ import { Contents } from '../../ui/layout/contents.tsx'
 import { Later } from '../../ui/layout/later.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
-import { Stack } from '../../ui/layout/text.tsx'
+import { Row, Stack } from '../../ui/layout/text.tsx'
 
 /** Code of what is below the first window: fetched with its data, once what is above it is there. */
 const further = lazyView(async () => (await import('./further-account-parts.tsx')).FurtherAccountParts)
@@ -40,7 +40,15 @@ const TwoThirds = styled.div`
 
 export function AccountPage() {
   return (
-    <Page {...titles[paths.account]} aside={<LinkButton to={paths.requests}>Requests</LinkButton>}>
+    <Page
+      {...titles[paths.account]}
+      aside={
+        <Row>
+          <LinkButton to={paths.usage}>Usage report</LinkButton>
+          <LinkButton to={paths.requests}>Requests</LinkButton>
+        </Row>
+      }
+    >
       <RequireUser waiting={<Skeleton $height={320} />}>
         <Columns>
           <Parts />

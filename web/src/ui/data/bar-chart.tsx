@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import styled, { css } from 'styled-components'
 import { grouped } from '../../lib/format/counted.ts'
-import { forced } from '../../theme.ts'
 import { Tooltip, TooltipDelay } from '../overlay/tooltip.tsx'
+import { type BarLook, barLook } from './bar-look.ts'
 import { scaleOf } from './chart-scale.ts'
 
 /** Its place, its margins and its height are given by the feature. */
@@ -27,12 +27,12 @@ const Line = styled.span`
   }
 `
 
-const Bars = styled.div`
+const Bars = styled.div<{ $isDense: boolean }>`
   position: absolute;
   inset: 0;
   display: flex;
   justify-content: space-between;
-  gap: 3px;
+  gap: ${({ $isDense }) => ($isDense ? 1 : 3)}px;
 `
 
 /** Places the first and the last bar at the chart's edges; the gaps between belong to the adjacent bars. */
@@ -58,21 +58,20 @@ const Column = styled.div<{ $isSpread: boolean }>`
     width: 100%;
     max-width: 12px;
     border-radius: 3px 3px 2px 2px;
-    background: var(--control);
-    ${forced} { forced-color-adjust: none; background: CanvasText; }
   }
 `
 
-/** Known by its stripes too, not by its colour alone. */
-const Failed = styled.b`
+const Value = styled.i<{ $look: BarLook }>`
+  ${barLook}
+`
+
+const Above = styled.b<{ $look: BarLook }>`
   flex: none;
   width: 100%;
   max-width: 12px;
   min-height: 4px;
   border-radius: 3px 3px 2px 2px;
-  background: repeating-linear-gradient(45deg, var(--failed) 0 2px, transparent 2px 4px);
-  box-shadow: inset 0 0 0 1px var(--failed);
-  ${forced} { border: 1px solid CanvasText; }
+  ${barLook}
 `
 
 /** Below its bar, or at an edge of the chart within it. */
@@ -97,8 +96,8 @@ const Label = styled.small<{ $place: keyof typeof places; $isMinor: boolean }>`
 export interface Bar {
   id: string
   value: number
-  /** Drawn above the value, striped. */
-  failed?: number
+  /** Drawn above the value, from below. */
+  above?: readonly { value: number; look: BarLook }[]
   /** Its numbers in words; none: the place of one that is still to come. */
   text?: string
   /** Shown below it. */
@@ -114,19 +113,25 @@ interface BarChartProps {
   /** Between the hairlines. */
   steps?: number
   isSpread?: boolean
+  /** A value beside its hairline. */
+  format?: (value: number) => string
   className?: string
 }
+
+/** Bars from which on the gaps between them would take most of a phone's width. */
+const denseFrom = 46
+const sumOf = ({ value, above = [] }: Bar) => above.reduce((sum, one) => sum + one.value, value)
 
 const placeOf = (index: number, count: number) => (index === 0 ? 'first' : index === count - 1 ? 'last' : 'middle')
 
 const moves: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** Numbers over time. The chart is one stop of the keyboard; arrows go from bar to bar. */
-export function BarChart({ name, bars, steps = 3, isSpread = false, className }: BarChartProps) {
+export function BarChart({ name, bars, steps = 3, isSpread = false, format = grouped, className }: BarChartProps) {
   const last = bars.findLastIndex(({ text }) => text !== undefined)
   const [chosen, setChosen] = useState<number>()
   const stop = Math.min(chosen ?? last, last)
-  const { top, lines } = scaleOf(Math.max(0, ...bars.map(({ value, failed = 0 }) => value + failed)), steps)
+  const { top, lines } = scaleOf(Math.max(0, ...bars.map(sumOf)), steps)
   const share = (count: number) => `${(count / top) * 100}%`
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = stop + (moves[event.key] ?? 0)
@@ -140,16 +145,21 @@ export function BarChart({ name, bars, steps = 3, isSpread = false, className }:
     <Frame className={className}>
       {lines.map((value) => (
         <Line key={value} aria-hidden="true" style={{ bottom: share(value) }}>
-          <span>{grouped(value)}</span>
+          <span>{format(value)}</span>
         </Line>
       ))}
       <TooltipDelay value={0}>
-        <Bars role="group" aria-label={name} onKeyDown={onKeyDown}>
-          {bars.map(({ id, value, failed = 0, text, label, isMinor = false }, index) => {
+        <Bars role="group" aria-label={name} onKeyDown={onKeyDown} $isDense={bars.length >= denseFrom}>
+          {bars.map(({ id, value, above = [], text, label, isMinor = false }, index) => {
             const inside = (
               <>
-                {failed > 0 && <Failed style={{ height: share(failed) }} />}
-                {value > 0 && <i style={{ height: share(value) }} />}
+                {above
+                  .toReversed()
+                  .map(
+                    (one) =>
+                      one.value > 0 && <Above key={one.look} $look={one.look} style={{ height: share(one.value) }} />,
+                  )}
+                {value > 0 && <Value $look="solid" style={{ height: share(value) }} />}
                 {label !== undefined && (
                   <Label
                     $place={isSpread ? placeOf(index, bars.length) : 'middle'}

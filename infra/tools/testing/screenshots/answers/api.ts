@@ -5,7 +5,7 @@ import { aVoice, statsOf, submittedAs } from '@utter/web/test/answers/jobs'
 import { jobs, viewOf } from './jobs.ts'
 
 /**
- * Answers by path, and by method where it is not GET. A function is given the body, and `undefined` is never an answer, as on a line that
+ * Answers by path, and by method where it is not GET. A function is given the body and the query, and `undefined` is never an answer, as on a line that
  * hangs.
  */
 export type Answers = Record<string, unknown>

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UsageReport } from '@utter/contracts/http/jobs/usage-report'
+import styled from 'styled-components'
+import { grouped } from '../../lib/format/counted.ts'
+import { dayOf } from '../../lib/format/times.ts'
+import { narrow } from '../../theme.ts'
+import { Card, CardHead } from '../../ui/layout/card.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/tabs.tsx'
+import { keysQuery } from '../api-keys/queries.ts'
+import { timeText } from './time-text.ts'
+import { type Part, parts, type RangeState } from './use-range.ts'
+
+/** Wider than a phone: it moves in its own place, also by the keyboard. */
+const Scroll = styled.div`
+  overflow-x: auto;
+  padding-bottom: 8px;
+  &:focus-visible { outline-offset: -2px; }
+`
+
+const Table = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  font-variant-numeric: tabular-nums;
+  font-size: 13px;
+  th, td {
+    height: 40px;
+    padding: 0 12px;
+    color: var(--fg-2);
+    font-weight: 400;
+    text-align: right;
+    white-space: nowrap;
+    &:first-child { padding-left: 20px; text-align: left; }
+    &:last-child { padding-right: 20px; }
+  }
+  thead th { color: var(--fg-3); font-size: 12px; font-weight: 500; }
+  tbody tr { border-top: 1px solid var(--line); }
+  tbody th { max-width: 260px; overflow: hidden; color: var(--fg); font-weight: 500; text-overflow: ellipsis; }
+  ${narrow} {
+    th, td { padding: 0 8px; &:first-child { padding-left: 16px; } &:last-child { padding-right: 16px; } }
+    tbody th { max-width: 128px; }
+  }
+`
+
+const titles: Record<Part, string> = { day: 'Day', key: 'Key', voice: 'Voice', outcome: 'Outcome' }
+const outcomes = ['completed', 'failed', 'cancelled', 'cached'] as const
+const words = { completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled', cached: 'Cached' }
+
+interface Line {
+  id: string
+  name: string
+  cells: string[]
+}
+
+const counts = (one: Record<(typeof outcomes)[number] | 'calls', number>) =>
+  [one.calls, ...outcomes.map((outcome) => one[outcome])].map(grouped)
+const countHeads = ['Calls', ...outcomes.map((outcome) => words[outcome])]
+
+const share = (count: number, all: number): string => (all === 0 ? '–' : `${((100 * count) / all).toFixed(1)}%`)
+
+type KeyNames = ReadonlyMap<string, string>
+const keyName = (keyId: string | null, names: KeyNames): string =>
+  keyId === null ? 'Signed in' : (names.get(keyId) ?? `Revoked key ${keyId.slice(0, 8)}…`)
+
+/** The heads and the lines of a part; the newest day first. */
+function tableOf(part: Part, { days, keys, voices, totals }: UsageReport, names: KeyNames): [string[], Line[]] {
+  switch (part) {
+    case 'day':
+      return [
+        [...countHeads, 'Half within', '95% within', 'Overage'],
+        days.toReversed().map((one) => ({
+          id: one.day,
+          name: dayOf(one.day),
+          cells: [
+            ...counts(one),
+            ...[one.toEnd?.p50Ms, one.toEnd?.p95Ms].map((ms) => (ms === undefined ? '–' : timeText(ms))),
+            `$${one.overageCost}`,
+          ],
+        })),
+      ]
+    case 'key':
+      return [
+        countHeads,
+        keys.map((one) => ({ id: one.keyId ?? '', name: keyName(one.keyId, names), cells: counts(one) })),
+      ]
+    case 'voice':
+      return [countHeads, voices.map((one) => ({ id: one.voiceId, name: one.voiceId, cells: counts(one) }))]
+    case 'outcome': {
+      const all = outcomes.reduce((sum, outcome) => sum + totals[outcome], 0)
+      return [
+        ['Jobs', 'Share'],
+        outcomes.map((outcome) => ({
+          id: outcome,
+          name: words[outcome],
+          cells: [grouped(totals[outcome]), share(totals[outcome], all)],
+        })),
+      ]
+    }
+  }
+}
+
+/** The numbers of the range as a table: by day, which are those of the charts, by key, by voice and by outcome. */
+export function Breakdown({ report, state: { by, setBy } }: { report: UsageReport; state: RangeState }) {
+  const { data: keys = [] } = useQuery(keysQuery)
+  const [heads, lines] = tableOf(by, report, new Map(keys.map(({ id, name }) => [id, name])))
+  return (
+    <Tabs value={by} onValueChange={(next) => setBy(parts.find((part) => part === next) ?? 'day')}>
+      <Card aria-labelledby="breakdown">
+        <CardHead>
+          <h2 id="breakdown">Breakdown</h2>
+          <TabList aria-label="By">
+            {parts.map((part) => (
+              <Tab key={part} value={part}>
+                {titles[part]}
+              </Tab>
+            ))}
+          </TabList>
+        </CardHead>
+        <TabPanel value={by} tabIndex={-1}>
+          <Scroll role="region" aria-label={`Jobs by ${by}`} tabIndex={0}>
+            <Table>
+              <thead>
+                <tr>
+                  <th scope="col">{titles[by]}</th>
+                  {heads.map((head) => (
+                    <th key={head} scope="col">
+                      {head}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {lines.map(({ id, name, cells }) => (
+                  <tr key={id}>
+                    <th scope="row" dir="auto" title={name}>
+                      {name}
+                    </th>
+                    {cells.map((cell, index) => (
+                      <td key={heads[index]}>{cell}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </Scroll>
+        </TabPanel>
+      </Card>
+    </Tabs>
+  )
+}

@@ -1,0 +1,95 @@
+import type { UsageReport } from '@utter/contracts/http/jobs/usage-report'
+import styled from 'styled-components'
+import { counted, grouped } from '../../lib/format/counted.ts'
+import { dollars } from '../../lib/format/money.ts'
+import { dayOf } from '../../lib/format/times.ts'
+import { type Bar, BarChart } from '../../ui/data/bar-chart.tsx'
+import { dayLabels } from '../usage/day-labels.ts'
+import { timeText } from './time-text.ts'
+
+const Chart = styled(BarChart)`
+  height: 168px;
+  margin: 4px 0 24px 48px;
+`
+
+type Day = UsageReport['days'][number]
+interface DayChartProps {
+  days: readonly Day[]
+}
+
+const withLabels = (days: readonly Day[]) => {
+  const labels = dayLabels(days.map(({ day }) => day))
+  return days.map((one, index) => ({ one, id: one.day, ...labels[index] }))
+}
+
+function endsText({ day, completed, failed, cancelled, cached }: Day): string {
+  const others = [
+    [failed, 'failed'],
+    [cancelled, 'cancelled'],
+    [cached, 'cached'],
+  ] as const
+  const told = others.flatMap(([count, word]) => (count > 0 ? [`${grouped(count)} ${word}`] : []))
+  return [`${dayOf(day)}: ${grouped(completed)} completed`, ...told].join(', ')
+}
+
+/** A bar a day: its jobs by their ends. */
+export const EndsChart = ({ days }: DayChartProps) => (
+  <Chart
+    name="Jobs per day, in UTC"
+    steps={4}
+    isSpread
+    bars={withLabels(days).map(
+      ({ one, ...bar }): Bar => ({
+        ...bar,
+        value: one.completed,
+        above: [
+          { value: one.cached, look: 'lined' },
+          { value: one.cancelled, look: 'hollow' },
+          { value: one.failed, look: 'striped' },
+        ],
+        text: endsText(one),
+      }),
+    )}
+  />
+)
+
+function timesText({ day, toEnd, toSound }: Day): string {
+  if (!toEnd) return `${dayOf(day)}: no job was spoken`
+  const sound = toSound ? `, first sound ${timeText(toSound.p50Ms)}` : ''
+  return `${dayOf(day)}: half within ${timeText(toEnd.p50Ms)}, 95% within ${timeText(toEnd.p95Ms)}${sound}`
+}
+
+/** A bar a day: the time that half of its jobs took at most, and above it that of 95 of a hundred. */
+export const TimesChart = ({ days }: DayChartProps) => (
+  <Chart
+    name="Time to sound per day, in UTC"
+    isSpread
+    format={timeText}
+    bars={withLabels(days).map(
+      ({ one, ...bar }): Bar => ({
+        ...bar,
+        value: one.toEnd?.p50Ms ?? 0,
+        above: [{ value: (one.toEnd?.p95Ms ?? 0) - (one.toEnd?.p50Ms ?? 0), look: 'hollow' }],
+        text: timesText(one),
+      }),
+    )}
+  />
+)
+
+const cents = (amount: string): number => Math.round(Number(amount) * 100)
+
+/** A bar a day: what its calls past the limit cost. */
+export const SpendingChart = ({ days }: DayChartProps) => (
+  <Chart
+    name="Overage per day, in UTC"
+    isSpread
+    format={(value) => dollars(value / 100)}
+    bars={withLabels(days).map(
+      ({ one, ...bar }): Bar => ({
+        ...bar,
+        value: cents(one.overageCost),
+        text: `${dayOf(one.day)}: $${one.overageCost}, ${counted(one.overageCalls, 'call')} past the limit`,
+      }),
+    )}
+  />
+)

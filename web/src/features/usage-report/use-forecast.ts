@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { plansQuery } from '../plans/queries.ts'
+import { usageQuery } from '../usage/queries.ts'
+import { type Forecast, forecastDays, forecastOf } from './forecast.ts'
+import { reportQuery } from './queries.ts'
+import { daysBefore } from './ranges.ts'
+
+const notes: Record<Forecast['by'], string> = {
+  weekday: 'Forecast: each day to come as the same weekday was on average, in up to four weeks.',
+  week: 'Forecast: each day to come as the last seven were on average.',
+}
+
+/**
+ * What the present period may come to, and how that is said.
+ * @param isWanted of the present period alone @param today in UTC
+ */
+export function useForecast(isWanted: boolean, today: string) {
+  const { data: usage } = useQuery(usageQuery)
+  const { data: plans } = useQuery(plansQuery)
+  const before = useQuery({
+    ...reportQuery({ from: daysBefore(today, forecastDays), to: today }),
+    enabled: isWanted && usage !== undefined,
+  })
+  const plan = plans?.find(({ name }) => name === usage?.tier)
+  const forecast = isWanted && usage && before.data ? forecastOf(before.data.days, usage, plan) : undefined
+  const none = before.data ? 'A forecast comes once there are seven days of calls.' : ''
+  return { forecast, periodEnd: usage?.periodEnd, note: forecast ? notes[forecast.by] : none }
+}
