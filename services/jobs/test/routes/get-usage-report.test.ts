@@ -69,7 +69,7 @@ describe('200', () => {
 
   test('what of the days was overage, also where the range has not all of the period', async () => {
     jobs.goTo(start)
-    // One call is left before the overage.
+    // A single call is left before the overage.
     const userId = await jobs.account('starter', 976)
     await completed(userId)
     await completed(userId)

@@ -32,7 +32,9 @@ export function Troubleshooting() {
           </p>
           <p>
             <TextLink to={paths.pricing}>Upgrade</TextLink>, or wait for the next period:{' '}
-            <TextLink to={`${paths.account}#usage`}>My Account</TextLink> says when it begins.
+            <TextLink to={`${paths.account}#usage`}>My Account</TextLink> says when it begins. Your{' '}
+            <TextLink to={paths.usage}>usage report</TextLink> tells by day, key and voice what took them, and what may
+            come.
           </p>
         </Disclosure>
         <Disclosure title="User text must be at most …">

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UsageReport } from '@utter/contracts/http/jobs/usage-report'
+import { useState } from 'react'
 import styled from 'styled-components'
 import { grouped } from '../../lib/format/counted.ts'
 import { dayOf } from '../../lib/format/times.ts'
 import { narrow } from '../../theme.ts'
-import { Card, CardHead } from '../../ui/layout/card.tsx'
+import { Button } from '../../ui/form/button.tsx'
+import { Card, CardFoot, CardHead } from '../../ui/layout/card.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/tabs.tsx'
 import { keysQuery } from '../api-keys/queries.ts'
 import { timeText } from './time-text.ts'
-import { type Part, parts, type RangeState } from './use-range.ts'
+import { parts, type RangeState, type ReportLines } from './use-range.ts'
 
 /** Wider than a phone: it moves in its own place, also by the keyboard. */
 const Scroll = styled.div`
@@ -41,9 +43,12 @@ const Table = styled.table`
   }
 `
 
-const titles: Record<Part, string> = { day: 'Day', key: 'Key', voice: 'Voice', outcome: 'Outcome' }
+const titles: Record<ReportLines, string> = { day: 'Day', key: 'Key', voice: 'Voice', outcome: 'Outcome' }
 const outcomes = ['completed', 'failed', 'cancelled', 'cached'] as const
 const words = { completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled', cached: 'Cached' }
+
+/** Lines before the rest is asked for: the days of a month. */
+const maxLines = 31
 
 interface Line {
   id: string
@@ -62,7 +67,7 @@ const keyName = (keyId: string | null, names: KeyNames): string =>
   keyId === null ? 'Signed in' : (names.get(keyId) ?? `Revoked key ${keyId.slice(0, 8)}…`)
 
 /** The heads and the lines of a part; the newest day first. */
-function tableOf(part: Part, { days, keys, voices, totals }: UsageReport, names: KeyNames): [string[], Line[]] {
+function tableOf(part: ReportLines, { days, keys, voices, totals }: UsageReport, names: KeyNames): [string[], Line[]] {
   switch (part) {
     case 'day':
       return [
@@ -101,7 +106,10 @@ function tableOf(part: Part, { days, keys, voices, totals }: UsageReport, names:
 /** The numbers of the range as a table: by day, which are those of the charts, by key, by voice and by outcome. */
 export function Breakdown({ report, state: { by, setBy } }: { report: UsageReport; state: RangeState }) {
   const { data: keys = [] } = useQuery(keysQuery)
-  const [heads, lines] = tableOf(by, report, new Map(keys.map(({ id, name }) => [id, name])))
+  const [whole, setWhole] = useState<ReportLines>()
+  const [heads, all] = tableOf(by, report, new Map(keys.map(({ id, name }) => [id, name])))
+  const isWhole = whole === by
+  const lines = isWhole ? all : all.slice(0, maxLines)
   return (
     <Tabs value={by} onValueChange={(next) => setBy(parts.find((part) => part === next) ?? 'day')}>
       <Card aria-labelledby="breakdown">
@@ -142,6 +150,13 @@ export function Breakdown({ report, state: { by, setBy } }: { report: UsageRepor
               </tbody>
             </Table>
           </Scroll>
+          {all.length > maxLines && (
+            <CardFoot>
+              <Button isSmall aria-expanded={isWhole} onClick={() => setWhole(isWhole ? undefined : by)}>
+                {isWhole ? 'Show fewer' : `Show all ${all.length}`}
+              </Button>
+            </CardFoot>
+          )}
         </TabPanel>
       </Card>
     </Tabs>

@@ -1,7 +1,6 @@
 import type { UsageReport } from '@utter/contracts/http/jobs/usage-report'
-import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { grouped } from '../../lib/format/counted.ts'
+import { counted, grouped } from '../../lib/format/counted.ts'
 import { dollars } from '../../lib/format/money.ts'
 import { dayOf } from '../../lib/format/times.ts'
 import { medium, narrow } from '../../theme.ts'
@@ -41,21 +40,34 @@ const Figure = styled(Card)`
   }
 `
 
+/** A line breaks between its parts alone. */
+const Told = styled.span`
+  display: inline-block;
+  white-space: nowrap;
+  &:not(:last-child)::after { content: '·'; margin: 0 4px; }
+`
+
 interface FigureProps {
   name: string
-  value: ReactNode
-  below?: string | undefined
+  /** Undefined while it is read. */
+  value: string | undefined
+  /** Parts of the line below it. */
+  told?: readonly string[] | undefined
 }
 
-const One = ({ name, value, below }: FigureProps) => (
+const One = ({ name, value, told = [] }: FigureProps) => (
   <Figure as="div">
     <dt>{name}</dt>
     <dd>{value ?? <Skeleton $height={26} $width="72px" />}</dd>
-    {below && <dd>{below}</dd>}
+    {told.length > 0 && (
+      <dd>
+        {told.map((part) => (
+          <Told key={part}>{part}</Told>
+        ))}
+      </dd>
+    )}
   </Figure>
 )
-
-const list = (parts: readonly (string | false)[]): string => parts.filter(Boolean).join(' · ')
 
 interface FiguresProps {
   /** Undefined while it is read. */
@@ -63,6 +75,8 @@ interface FiguresProps {
   forecast: Forecast | undefined
   /** The last day of the forecast. */
   periodEnd: string | undefined
+  /** Whether the plan sells calls past its own. */
+  sells: boolean
 }
 
 function callsToCome({ calls, usedUpOn }: Forecast, end: string): string {
@@ -70,47 +84,50 @@ function callsToCome({ calls, usedUpOn }: Forecast, end: string): string {
   return `About ${grouped(roughly(calls))} by ${end}`
 }
 
+function overageTold({ overageCalls }: UsageReport['totals'], cost: number | undefined, end: string, sells: boolean) {
+  if (cost !== undefined) return `About ${dollars(roughly(cost))} by ${end}`
+  if (!sells && overageCalls === 0) return 'None on this plan'
+  return `${counted(overageCalls, 'call')} past the limit`
+}
+
 /** The range in four figures; of the present period also what it may come to. */
-export function Figures({ report, forecast, periodEnd }: FiguresProps) {
+export function Figures({ report, forecast, periodEnd, sells }: FiguresProps) {
   const totals = report?.totals
-  const end = periodEnd && dayOf(periodEnd)
+  const end = periodEnd ? dayOf(periodEnd) : ''
   return (
     <Grid>
-      <One name="Calls" value={totals && grouped(totals.calls)} below={forecast && end && callsToCome(forecast, end)} />
+      <One
+        name="Calls"
+        value={totals && grouped(totals.calls)}
+        told={totals && forecast && [callsToCome(forecast, end)]}
+      />
       <One
         name="Not charged"
         value={totals && grouped(totals.failed + totals.cancelled + totals.cached)}
-        below={
-          totals &&
-          list([
+        told={
+          totals && [
             `${grouped(totals.failed)} failed`,
             `${grouped(totals.cancelled)} cancelled`,
             `${grouped(totals.cached)} cached`,
-          ])
+          ]
         }
       />
       <One
-        name="Time to sound"
+        name="Median time to sound"
         value={totals && (totals.toEnd ? timeText(totals.toEnd.p50Ms) : '–')}
-        below={
-          totals?.toEnd
-            ? list([
-                `95% within ${timeText(totals.toEnd.p95Ms)}`,
-                totals.toSound !== null && `first sound ${timeText(totals.toSound.p50Ms)}`,
-              ])
-            : totals && 'No job was spoken'
-        }
+        told={totals && timesTold(totals)}
       />
       <One
         name="Overage"
         value={totals && `$${totals.overageCost}`}
-        below={
-          totals &&
-          (forecast?.cost !== undefined && end
-            ? `About ${dollars(roughly(forecast.cost))} by ${end}`
-            : `${grouped(totals.overageCalls)} calls past the limit`)
-        }
+        told={totals && [overageTold(totals, forecast?.cost, end, sells)]}
       />
     </Grid>
   )
+}
+
+function timesTold({ toEnd, toSound }: UsageReport['totals']): string[] {
+  if (!toEnd) return ['No job was spoken']
+  const first = toSound ? [`first sound ${timeText(toSound.p50Ms)}`] : []
+  return [`95% within ${timeText(toEnd.p95Ms)}`, ...first]
 }

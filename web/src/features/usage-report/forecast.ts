@@ -27,8 +27,8 @@ const weekdayOf = (day: string): number => new Date(day).getUTCDay()
 const meanOf = (days: Day[]): number => days.reduce((sum, { calls }) => sum + calls, 0) / Math.max(1, days.length)
 
 /**
- * What the period will have by its end, if the days to come are as those before: from 14 complete days on each as the mean of its day of the week,
- * from 7 on as the mean of the last seven. Days before the first call do not count. Undefined with fewer, or with nothing to come.
+ * The period at its end, if the days to come are as those before: from 14 complete days on each as the mean of its day of the week, from 7 on as
+ * the mean of the last seven. Days before the first call do not count. Undefined with fewer, or with nothing to come.
  * @param days of the last weeks, the last of them today
  */
 export function forecastOf(days: readonly Day[], usage: UsageView, plan: Plan | undefined): Forecast | undefined {

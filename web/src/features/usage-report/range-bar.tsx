@@ -10,31 +10,26 @@ import { isRange, ranges } from './ranges.ts'
 import type { RangeState } from './use-range.ts'
 
 const Bar = styled.div`
-  display: grid;
-  grid-template-columns: 180px auto minmax(0, 1fr) auto;
+  display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: 8px 12px;
   min-height: var(--h);
-  > :last-child { justify-self: end; }
-  ${medium} {
-    grid-template-columns: 180px minmax(0, 1fr) auto;
-    > [role='group'] { grid-row: 2; grid-column: 1 / -1; }
+  > :first-child { flex: none; width: 180px; }
+  > output { flex: 1; }
+  ${medium} { > [role='group'] { order: 1; flex: 1 0 100%; } }
+  ${narrow} {
+    > :first-child { flex: 1; }
+    > output { order: 2; flex: 1 0 100%; }
   }
-  ${narrow} { grid-template-columns: minmax(0, 1fr) auto; > output { grid-row: 3; grid-column: 1 / -1; } }
 `
 
 const Own = styled.div`
-  display: grid;
-  grid-template-columns: auto auto auto;
-  justify-content: start;
+  display: flex;
   align-items: center;
   gap: 8px;
   input { width: 152px; }
-  ${narrow} {
-    grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
-    justify-content: stretch;
-    input { width: 100%; }
-  }
+  ${narrow} { input { flex: 1; width: 0; } }
 `
 
 interface RangeBarProps {
@@ -79,12 +74,14 @@ export const RangeBar = ({ state: { name, own, today, fault, days, by, choose, s
       </Own>
     )}
     <Caption as="output">{fault ?? shown}</Caption>
-    <SaveButton
-      look="secondary"
-      save={() => saveAnswer('GET', reportAddress(days ?? {}, { format: 'csv', by }), `usage-by-${by}.csv`)}
-      failure="Unable to download the report"
-    >
-      Download CSV
-    </SaveButton>
+    {days && (
+      <SaveButton
+        look="secondary"
+        save={() => saveAnswer('GET', reportAddress(days, { format: 'csv', by }), `usage-by-${by}.csv`)}
+        failure="Unable to download the report"
+      >
+        Download CSV
+      </SaveButton>
+    )}
   </Bar>
 )

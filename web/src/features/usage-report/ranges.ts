@@ -30,7 +30,7 @@ export function faultOf(from: string, to: string): string | undefined {
 }
 
 /**
- * The days of a range. Those of the last period are whole days of UTC: the day on which the present one began is no part of it, unless it was
+ * The days of a range. The last period has whole days of UTC: the day on which the present one began is no part of it, unless it was
  * all of the last one's.
  * @param today in UTC @param periodStart of the present period
  */

@@ -23,16 +23,20 @@ import { RangeBar } from './range-bar.tsx'
 import { useForecast } from './use-forecast.ts'
 import { type RangeState, useRange } from './use-range.ts'
 
+/** On phones the legend is below the title. */
+const Head = styled(CardHead)`
+  flex-wrap: wrap;
+  gap: 4px 16px;
+  h2 { white-space: nowrap; }
+`
 const Legend = styled(Row)`
   flex-wrap: wrap;
-  justify-content: flex-end;
 `
-const Pair = styled.div`
+const Pair = styled.div<{ $isTwo: boolean }>`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(0, 1fr));
-  grid-auto-flow: column;
+  grid-template-columns: repeat(${({ $isTwo }) => ($isTwo ? 2 : 1)}, minmax(0, 1fr));
   gap: 16px;
-  ${medium} { grid-auto-flow: row; }
+  ${medium} { grid-template-columns: minmax(0, 1fr); }
 `
 /** Its line stays while nothing is known. */
 const Note = styled(Caption)`
@@ -51,24 +55,25 @@ interface ChartCardProps {
 
 const ChartCard = ({ id, title, legend, children }: ChartCardProps) => (
   <Card aria-labelledby={id}>
-    <CardHead>
+    <Head>
       <h2 id={id}>{title}</h2>
       {legend && (
         <Legend $gap={12} aria-hidden="true">
           {legend}
         </Legend>
       )}
-    </CardHead>
+    </Head>
     <CardBody>{children}</CardBody>
   </Card>
 )
 
 const isEmpty = ({ totals: { calls, completed, failed, cancelled, cached } }: UsageReport) =>
   calls + completed + failed + cancelled + cached === 0
-const shownDays = ({ from, to }: UsageReport) => `${dayOf(from)} – ${dayOf(to)}, days in UTC`
+const shownDays = ({ from, to }: UsageReport) =>
+  `${from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`}, days in UTC`
 
 /** Calls of a range, how their jobs ended, how long they took and what they cost. */
-export function Report() {
+export function ReportOfUsage() {
   const state = useRange()
   useLiveUsage(true)
   const { days } = state
@@ -96,14 +101,19 @@ function Shown({ state, query }: ShownProps) {
   const { forecast, periodEnd, note } = useForecast(isPresent, state.today)
   const { data: me } = useMe()
   const sells = me ? me.subscriptionTier !== 'free' && me.apiCallsLimit !== unlimited : false
-  const report = query.data
   return (
-    <Part query={query} waiting={<Waiting sells={sells} />} failure="Your usage could not be read">
+    <Part
+      query={query}
+      waiting={<Waiting sells={sells} isPresent={isPresent} />}
+      failure="Your usage could not be read"
+    >
       {(shown) => (
         <Stack>
-          <Figures report={shown} forecast={forecast} periodEnd={periodEnd} />
-          <Note>{[isPresent && note, endsNote(shown)].filter(Boolean).join(' ')}</Note>
-          <Charts report={shown} sells={sells || (report?.totals.overageCalls ?? 0) > 0} />
+          <Figures report={shown} forecast={forecast} periodEnd={periodEnd} sells={sells} />
+          {(isPresent || shown.endsFrom) && (
+            <Note>{[isPresent && note, endsNote(shown)].filter(Boolean).join(' ')}</Note>
+          )}
+          <Charts report={shown} sells={sells || shown.totals.overageCalls > 0} />
           <Breakdown report={shown} state={state} />
         </Stack>
       )}
@@ -137,7 +147,7 @@ const Charts = ({ report, sells }: { report?: UsageReport; sells: boolean }) => 
       <ChartCard id="jobs-per-day" title="Jobs per day" legend={endsLegend}>
         {report ? <EndsChart days={report.days} /> : place}
       </ChartCard>
-      <Pair>
+      <Pair $isTwo={sells}>
         <ChartCard id="times-per-day" title="Time to sound" legend={timesLegend}>
           {report ? <TimesChart days={report.days} /> : place}
         </ChartCard>
@@ -151,10 +161,10 @@ const Charts = ({ report, sells }: { report?: UsageReport; sells: boolean }) => 
   )
 }
 
-const Waiting = ({ sells }: { sells: boolean }) => (
+const Waiting = ({ sells, isPresent }: { sells: boolean; isPresent: boolean }) => (
   <Stack>
-    <Figures report={undefined} forecast={undefined} periodEnd={undefined} />
-    <Note />
+    <Figures report={undefined} forecast={undefined} periodEnd={undefined} sells={sells} />
+    {isPresent && <Note />}
     <Charts sells={sells} />
     <Card>
       <CardBody>

@@ -11,7 +11,7 @@ const notes: Record<Forecast['by'], string> = {
 }
 
 /**
- * What the present period may come to, and how that is said.
+ * The figures that the present period may come to, and how they are made.
  * @param isWanted of the present period alone @param today in UTC
  */
 export function useForecast(isWanted: boolean, today: string) {

@@ -6,8 +6,8 @@ import { daysBefore, daysOfRange, faultOf, isRange, type RangeName } from './ran
 
 /** The lines of the table. */
 export const parts = ['day', 'key', 'voice', 'outcome'] as const
-export type Part = (typeof parts)[number]
-const isPart = (name: string | null): name is Part => parts.some((part) => part === name)
+export type ReportLines = (typeof parts)[number]
+const isPart = (name: string | null): name is ReportLines => parts.some((part) => part === name)
 
 /** The range and the lines that are shown, kept in the address: `?range=&from=&to=&by=`. */
 export function useRange() {
@@ -49,7 +49,7 @@ export function useRange() {
         ...(next === 'own' && { from: days.from ?? daysBefore(today, 6), to: days.to ?? today }),
       }),
     setOwn: (next: Partial<Record<'from' | 'to', string>>) => write({ range: 'own', ...own, ...next }),
-    setBy: (next: Part) => write({ by: next === 'day' ? '' : next }),
+    setBy: (next: ReportLines) => write({ by: next === 'day' ? '' : next }),
   }
 }
 export type RangeState = ReturnType<typeof useRange>

@@ -1,6 +1,6 @@
 import { paths } from '@utter/contracts/screens'
 import { RequireUser } from '../../features/session/require-user.tsx'
-import { Report } from '../../features/usage-report/report.tsx'
+import { ReportOfUsage } from '../../features/usage-report/report.tsx'
 import { titles } from '../../titles.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -10,7 +10,7 @@ export function UsageReportPage() {
   return (
     <Page {...titles[paths.usage]} aside={<LinkButton to={paths.account}>My Account</LinkButton>}>
       <RequireUser waiting={<Skeleton $height={320} />}>
-        <Report />
+        <ReportOfUsage />
       </RequireUser>
     </Page>
   )

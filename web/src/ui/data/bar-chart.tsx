@@ -24,6 +24,7 @@ const Line = styled.span`
     font-size: 12px;
     line-height: 16px;
     font-variant-numeric: tabular-nums;
+    white-space: nowrap;
   }
 `
 
@@ -65,13 +66,15 @@ const Value = styled.i<{ $look: BarLook }>`
   ${barLook}
 `
 
-const Above = styled.b<{ $look: BarLook }>`
+/** The edges of a narrow bar fill it: a hollow part is paler there. */
+const Above = styled.b<{ $look: BarLook; $isDense: boolean }>`
   flex: none;
   width: 100%;
   max-width: 12px;
   min-height: 4px;
   border-radius: 3px 3px 2px 2px;
   ${barLook}
+  ${({ $look, $isDense }) => $isDense && $look === 'hollow' && 'opacity: 0.5;'}
 `
 
 /** Below its bar, or at an edge of the chart within it. */
@@ -132,6 +135,7 @@ export function BarChart({ name, bars, steps = 3, isSpread = false, format = gro
   const [chosen, setChosen] = useState<number>()
   const stop = Math.min(chosen ?? last, last)
   const { top, lines } = scaleOf(Math.max(0, ...bars.map(sumOf)), steps)
+  const isDense = bars.length >= denseFrom
   const share = (count: number) => `${(count / top) * 100}%`
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = stop + (moves[event.key] ?? 0)
@@ -149,7 +153,7 @@ export function BarChart({ name, bars, steps = 3, isSpread = false, format = gro
         </Line>
       ))}
       <TooltipDelay value={0}>
-        <Bars role="group" aria-label={name} onKeyDown={onKeyDown} $isDense={bars.length >= denseFrom}>
+        <Bars role="group" aria-label={name} onKeyDown={onKeyDown} $isDense={isDense}>
           {bars.map(({ id, value, above = [], text, label, isMinor = false }, index) => {
             const inside = (
               <>
@@ -157,7 +161,14 @@ export function BarChart({ name, bars, steps = 3, isSpread = false, format = gro
                   .toReversed()
                   .map(
                     (one) =>
-                      one.value > 0 && <Above key={one.look} $look={one.look} style={{ height: share(one.value) }} />,
+                      one.value > 0 && (
+                        <Above
+                          key={one.look}
+                          $look={one.look}
+                          $isDense={isDense}
+                          style={{ height: share(one.value) }}
+                        />
+                      ),
                   )}
                 {value > 0 && <Value $look="solid" style={{ height: share(value) }} />}
                 {label !== undefined && (

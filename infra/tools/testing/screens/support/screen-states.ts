@@ -10,6 +10,7 @@ import { billingStates } from './billing-states.ts'
 import { guideStates } from './guide-states.ts'
 import { jobStates } from './job-states.ts'
 import { aState, type ScreenState, type Who } from './screen-state.ts'
+import { usageReportStates } from './usage-report-states.ts'
 import { usageStates } from './usage-states.ts'
 import { webhookStates } from './webhook-states.ts'
 
@@ -68,7 +69,13 @@ const openPalette = async (page: Page) => {
 }
 
 /** My Account, in each state that looks different. */
-export const accountStates: ScreenState[] = [...billingStates, ...usageStates, ...accessStates, ...webhookStates]
+export const accountStates: ScreenState[] = [
+  ...billingStates,
+  ...usageStates,
+  ...usageReportStates,
+  ...accessStates,
+  ...webhookStates,
+]
 
 /** Every other screen, likewise. `job` is a finished one, with its text. */
 export const screenStates = (job: { id: string; text: string }): ScreenState[] => [

@@ -37,8 +37,8 @@ export function firstDayOfSold(sold: SoldSegment[], from: Date): Date {
 }
 
 /**
- * What of each day was overage, by its midnight in ms: the calls of a segment that ended when those before the price were used up. A segment's
- * calls which have not ended yet are on no day, and may be the last ones.
+ * Overage of each day, by its midnight in ms: the calls of a segment that ended when those before the price were used up. A segment's calls
+ * which have not ended yet are on no day, and may be the last ones.
  * @param usage of all days since `firstDayOfSold`
  */
 export function overageByDay(usage: DayUsage[], sold: SoldSegment[]): Map<number, DayOverage> {
