@@ -261,6 +261,11 @@ describe('the card', () => {
     await saysUsed('12 of 100 calls')
   })
 
+  test('tells the calls of an earlier plan that its days have, and its limit does not', async () => {
+    account({ ...paid, takenCalls: 1_500 })
+    await saysUsed('300 calls besides were bonus or overage of an earlier plan')
+  })
+
   test('follows jobs that begin and end, at most once in 5 s, and never their progress', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let used = 12

@@ -12,6 +12,12 @@ import { keysQuery } from '../api-keys/queries.ts'
 import { timeText } from './time-text.ts'
 import { parts, type RangeState, type ReportLines } from './use-range.ts'
 
+/** On the narrowest phones the tabs are below the title. */
+const Head = styled(CardHead)`
+  flex-wrap: wrap;
+  gap: 4px 12px;
+`
+
 /** Wider than a phone: it moves in its own place, also by the keyboard. */
 const Scroll = styled.div`
   overflow-x: auto;
@@ -113,7 +119,7 @@ export function Breakdown({ report, state: { by, setBy } }: { report: UsageRepor
   return (
     <Tabs value={by} onValueChange={(next) => setBy(parts.find((part) => part === next) ?? 'day')}>
       <Card aria-labelledby="breakdown">
-        <CardHead>
+        <Head>
           <h2 id="breakdown">Breakdown</h2>
           <TabList aria-label="By">
             {parts.map((part) => (
@@ -122,7 +128,7 @@ export function Breakdown({ report, state: { by, setBy } }: { report: UsageRepor
               </Tab>
             ))}
           </TabList>
-        </CardHead>
+        </Head>
         <TabPanel value={by} tabIndex={-1}>
           <Scroll role="region" aria-label={`Jobs by ${by}`} tabIndex={0}>
             <Table>

@@ -69,11 +69,11 @@ export function UsageCard() {
   )
 }
 
-/** Calls of plans before, which are paid and no part of the limit, and yet of the days below. */
+/** Calls of earlier plans, which are paid and no part of the limit, and yet of the days below. */
 function TakenBefore({ usage: { apiCallsUsed, takenCalls = apiCallsUsed } }: { usage: UsageView }) {
   if (takenCalls <= apiCallsUsed) return null
   const before = counted(takenCalls - apiCallsUsed, 'call')
-  return <Sub>And {before} on a plan before, bonus and overage, which count no more.</Sub>
+  return <Sub>{before} besides were bonus or overage of an earlier plan: paid, and no part of these.</Sub>
 }
 
 const Calls = ({ usage }: { usage: UsageView }) => (

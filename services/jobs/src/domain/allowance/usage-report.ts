@@ -49,8 +49,10 @@ export function usageReport(
   const days = daysOf(dayOf(from), to)
   const rows = usage.flatMap((one) => one.rows)
   const lastOfBefore = days.findLast((day) => byDay.get(day.getTime())?.rows.some(({ ends }) => !ends))
-  const rowsBy = <Key extends string | null>(keyOf: (row: UsageRow) => Key) =>
-    totalsBy(rows, keyOf).map(([key]) => ({ key, ...sumOfRows(rows.filter((row) => keyOf(row) === key)) }))
+  const rowsBy = <Key extends string | null>(keyOf: (row: UsageRow) => Key) => {
+    const byKey = Map.groupBy(rows, keyOf)
+    return totalsBy(rows, keyOf).map(([key]) => ({ key, ...sumOfRows(byKey.get(key) ?? []) }))
+  }
   return {
     from: dayName(from),
     to: dayName(to),
