@@ -205,7 +205,7 @@ test('follows jobs that begin and end, at most once in 5 s', async () => {
 })
 
 test('the usage card and My Account lead to it', async () => {
-  await import('../../src/pages/account.tsx')
+  await import('../../src/pages/account/account.tsx')
   serveSignedIn({ 'GET /api/usage': () => answer(usage), 'GET /api/plans': () => answer(standardPlans) })
   renderApp('/account')
   const card = within(await screen.findByRole('region', { name: 'Usage' }))
