@@ -5,7 +5,8 @@ import { storedSwitch } from './browser/stored-switch.ts'
 /** Whether keys without a modifier are shortcuts: they hinder those who dictate or slip, and can be turned off (WCAG 2.1.4). */
 export const singleKeys = storedSwitch('single-keys')
 
-const fields = 'input, textarea, select, [contenteditable]'
+/** A checkbox takes no letters. */
+const fields = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 
 /** A dialog that fades is closed already. */
 const openDialogs = '[role=dialog]:not([data-state=closed]), [role=alertdialog]:not([data-state=closed])'

@@ -8,6 +8,10 @@ export interface Toast {
   action?: { label: string } & ({ to: string } | { run: () => void })
   /** The job that it tells of: whoever looks at it has no need of it. */
   jobId?: string
+  /** Milliseconds for which it is shown; absent: 5 s. The time stands still while it is pointed at. */
+  durationMs?: number
+  /** Called once when it is no longer shown: its time is over, it was closed, or another took its place. */
+  onGone?: () => void
 }
 
 type Shown = Toast & { id: number }
@@ -17,8 +21,10 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 function show(next: Shown | undefined): void {
+  const before = shown
   shown = next
   for (const listener of listeners) listener()
+  if (before?.id !== next?.id) before?.onGone?.()
 }
 
 /** The jobs whose details are open. */

@@ -8,6 +8,7 @@ import { useEachHour } from '../features/dashboard/use-each-hour.ts'
 import { useIsNew } from '../features/first-steps/use-first-steps.ts'
 import { JobPanelSlot } from '../features/job-panel/job-panel-slot.tsx'
 import { useOpenJob } from '../features/job-panel/use-open-job.ts'
+import { useWithoutHeld } from '../features/jobs/live/held-jobs.ts'
 import { LiveMark } from '../features/jobs/live/live-mark.tsx'
 import { recentQuery, statsQuery } from '../features/jobs/live/queries.ts'
 import { shownOr } from '../features/jobs/live/shown-or.ts'
@@ -29,7 +30,7 @@ export function DashboardPage() {
   const stats = useQuery({ ...statsQuery, enabled: isSignedIn })
   const recent = useQuery({ ...recentQuery, enabled: isSignedIn })
   useEachHour(isSignedIn)
-  const rows = shownOr([], recent)
+  const rows = useWithoutHeld(shownOr([], recent))
   const openJob = useOpenJob()
   return (
     <Page {...titles[paths.dashboard]} aside={isSignedIn && <LiveMark />}>

@@ -40,6 +40,7 @@ test('the columns, the ids of 12 and 8 characters, the count and the actions of 
   open([row(1, { status: 'completed', progress: 100, audioUrl: '/audio/1.mp3', voiceId: 'vc_aria7x99' }), row(2)])
   const line = (await screen.findByText('Text 1')).closest<HTMLElement>('[role=row]')!
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    '',
     'Job ID',
     'Status',
     'Progress',

@@ -177,6 +177,17 @@ const finishedJob = {
   isOneWindow: true,
   heights: { 1280: 880, 375: 812 },
 }
+const chooseJobs = async (page: Page) => {
+  await firstJob(page)
+  for (const index of [0, 2, 3])
+    await page
+      .getByRole('row')
+      .getByRole('checkbox')
+      .and(page.getByLabel(/^Choose (?!all)/))
+      .nth(index)
+      .check()
+  await page.getByRole('region', { name: 'Chosen jobs' }).waitFor()
+}
 /** A dialog over the panel. */
 const inPanel = (button: string, title: string) => async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
@@ -419,6 +430,42 @@ export const states: State[] = [
     answers: detailedJob,
     heights: { 1280: 1_600, 375: 1_700 },
     reach: text('Webhook attempts'),
+  },
+  {
+    name: 'jobs-chosen',
+    path: '/jobs',
+    answers: busy,
+    isOneWindow: true,
+    reach: async (page) => {
+      await chooseJobs(page)
+      await text('jobs chosen')(page)
+    },
+  },
+  {
+    name: 'jobs-chosen-refused',
+    path: '/jobs',
+    answers: busy,
+    isOneWindow: true,
+    reach: async (page) => {
+      await chooseJobs(page)
+      const bar = page.getByRole('region', { name: 'Chosen jobs' })
+      await bar.getByRole('button', { name: /^Cancel/ }).click()
+      await bar.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'jobs-deleted',
+    path: '/jobs',
+    answers: busy,
+    isOneWindow: true,
+    reach: async (page) => {
+      await chooseJobs(page)
+      await page
+        .getByRole('region', { name: 'Chosen jobs' })
+        .getByRole('button', { name: /^Delete/ })
+        .click()
+      await page.getByRole('button', { name: 'Undo' }).waitFor()
+    },
   },
   { ...finishedJob, name: 'jobs-panel-retry', reach: inPanel('Retry', 'Retry this job') },
   { ...finishedJob, name: 'jobs-panel-delete', reach: inPanel('Delete', 'Delete this job?') },

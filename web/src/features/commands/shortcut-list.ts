@@ -36,6 +36,9 @@ export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
     shortcuts: [
       { does: 'Search jobs', keys: '/', isSingle: true },
       { does: 'Row before or after', keys: '↑ ↓' },
+      { does: 'Choose the row', keys: 'X', isSingle: true },
+      { does: 'Choose all from the last one to it', keys: 'Shift X', isSingle: true },
+      { does: 'Choose none', keys: 'Esc' },
     ],
   },
   { title: 'API Playground', shortcuts: [{ does: 'Submit Request', keys: withCommand('Enter') }] },

@@ -1,20 +1,26 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type FocusEvent, useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
 import { useNow } from '../../lib/hooks/use-now.ts'
-import { queueColumns as columns } from '../jobs/rows/columns.ts'
+import { choiceColumns as columns } from '../jobs/rows/columns.ts'
 import { columnsStyle, GridTable, RowGroup, rowPx, stackedRowPx } from '../jobs/rows/grid.tsx'
 import { JobLine } from '../jobs/rows/job-line.tsx'
 import { TableHead } from '../jobs/rows/table-head.tsx'
 import { useRowStop } from '../jobs/rows/use-row-stop.ts'
 import { WaitingRows } from '../jobs/rows/waiting-rows.tsx'
+import { ChooseAll } from './choice/choose-all.tsx'
+import type { Choice } from './choice/use-choice.ts'
 import { RowActions } from './row-actions.tsx'
 import { useKeepInSight } from './use-keep-in-sight.ts'
 import { useTablePlace } from './use-table-place.ts'
 
 /** Rows above and below the window that are in the document: as many as a quick scroll passes between two frames. */
 const overscan = 6
+
+/** Height that the bar of the chosen rows covers of the window, in px: a row that gets the focus is brought above it. */
+const barPx = 128
+const underBar = { '--bar-px': `${barPx}px` } as CSSProperties
 
 /** The browser's own anchoring would move the window a second time. */
 const Body = styled(RowGroup)`
@@ -33,10 +39,11 @@ interface JobTableProps {
   list: string
   openId: string | undefined
   onOpen: (jobId: string) => void
+  choice: Choice
 }
 
 /** The rows that the window shows, out of thousands: each has its exact height, so its place is known without it. */
-export function JobTable({ rows, list, openId, onOpen }: JobTableProps) {
+export function JobTable({ rows, list, openId, onOpen, choice }: JobTableProps) {
   const now = useNow(15_000)
   const body = useRef<HTMLDivElement>(null)
   const { isTight, topPx } = useTablePlace(body)
@@ -51,7 +58,7 @@ export function JobTable({ rows, list, openId, onOpen }: JobTableProps) {
     overscan,
     // The top bar covers this part of the page.
     scrollPaddingStart: 72,
-    scrollPaddingEnd: 24,
+    scrollPaddingEnd: choice.rows.length > 0 ? barPx : 24,
     // The row that has the focus, gets it by Tab, or back from the panel, stays in the document when it is scrolled away.
     rangeExtractor: (range) => {
       const held = [...heldIds, stop.stopId]
@@ -73,10 +80,10 @@ export function JobTable({ rows, list, openId, onOpen }: JobTableProps) {
 
   return (
     <GridTable aria-labelledby="jobs" aria-rowcount={rows.length + 1} style={columnsStyle(columns)}>
-      <TableHead {...columns} />
+      <TableHead {...columns} choice={<ChooseAll choice={choice} />} />
       <Body
         ref={body}
-        style={{ height: virtual.getTotalSize() }}
+        style={{ height: virtual.getTotalSize(), ...(choice.rows.length > 0 && underBar) }}
         onFocus={(event) => {
           onFocus(event)
           stop.onFocus(event)
@@ -97,6 +104,8 @@ export function JobTable({ rows, list, openId, onOpen }: JobTableProps) {
                 isStop={job.id === stop.stopId}
                 onOpen={onOpen}
                 Actions={RowActions}
+                isChosen={choice.ids.has(job.id)}
+                onChoose={choice.toggle}
                 rowIndex={index + 2}
                 topPx={start - topPx}
               />

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
+import { counted } from '../../lib/format/counted.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Card, CardHead } from '../../ui/layout/card.tsx'
 import { Hidden } from '../../ui/layout/hidden.tsx'
 import { Row } from '../../ui/layout/text.tsx'
+import { chooseByKey } from './choice/choice-keys.ts'
+import { ChoiceSlot } from './choice/choice-slot.tsx'
+import { useChoice } from './choice/use-choice.ts'
 import { hasFilters } from './filter-rows.ts'
 import { JobTable, WaitingTable } from './job-table.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -29,12 +33,14 @@ interface JobsCardProps {
 export function JobsCard({ found, isVisitor, openId, onOpen, onClear, aside }: JobsCardProps) {
   const { rows, count, filters, older } = found
   const isFiltered = hasFilters(filters)
+  const choice = useChoice(rows)
   return (
     <Card aria-labelledby="jobs">
       <CardHead>
         <h2 id="jobs">
           Jobs <Count>{isVisitor ? '0' : count}</Count>
         </h2>
+        <Hidden role="status">{choice.rows.length > 0 ? `${counted(choice.rows.length, 'job')} chosen` : ''}</Hidden>
         <Hidden role="status">{isFiltered && rows ? `${count} jobs found` : ''}</Hidden>
         <Row $gap={16}>
           {older.search && (
@@ -48,12 +54,17 @@ export function JobsCard({ found, isVisitor, openId, onOpen, onClear, aside }: J
       {isVisitor || rows?.length === 0 ? (
         <NothingFound isVisitor={isVisitor} onClear={isFiltered ? onClear : undefined} />
       ) : rows ? (
-        <JobTable
-          rows={rows}
-          list={`${filters.status} ${filters.code} ${filters.text}`}
-          openId={openId}
-          onOpen={onOpen}
-        />
+        // biome-ignore lint/a11y/noStaticElementInteractions: keys of the controls within.
+        <div onKeyDown={(event) => chooseByKey(event, choice)}>
+          <JobTable
+            rows={rows}
+            list={`${filters.status} ${filters.code} ${filters.text}`}
+            openId={openId}
+            onOpen={onOpen}
+            choice={choice}
+          />
+          <ChoiceSlot choice={choice} shownCount={rows.length} />
+        </div>
       ) : (
         <WaitingTable />
       )}

@@ -1,6 +1,7 @@
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { useDeferredValue, useMemo } from 'react'
 import { grouped } from '../../lib/format/counted.ts'
+import { useWithoutHeld } from '../jobs/live/held-jobs.ts'
 import type { WholeList } from '../jobs/live/whole-list.ts'
 import { type Filters, filterRows, hasFilters } from './filter-rows.ts'
 import { maxRows } from './load-rest.ts'
@@ -22,11 +23,12 @@ export function useFoundJobs(list: WholeList | undefined, { status, code, text }
   const filters = useMemo(() => ({ status, code, text: deferred }), [status, code, deferred])
   const isFull = list !== undefined && list.rows.length >= maxRows
   const older = useOlder(isFull ? list.next : undefined, filters)
-  const rows = useMemo(() => {
+  const all = useMemo(() => {
     if (!list || older.rows.length === 0) return list && filterRows(list.rows, filters)
     const loaded = new Set(list.rows.map(({ id }) => id))
     return filterRows([...list.rows, ...older.rows.filter(({ id }) => !loaded.has(id))], filters)
   }, [list, older.rows, filters])
+  const rows = useWithoutHeld(all)
   const isCut = isFull ? older.search !== undefined : list?.next !== undefined
   return {
     rows,

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
 import { useNavigate } from 'react-router-dom'
+import { makeHeld } from '../../lib/held-back.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { becomeUser } from './me.ts'
@@ -10,7 +11,10 @@ export function useLogOut() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: () => request('POST', '/api/auth/logout'),
+    mutationFn: async () => {
+      await makeHeld()
+      return request('POST', '/api/auth/logout')
+    },
     onSuccess: () => {
       becomeUser(client, null)
       toast({ title: 'Logged out', text: "You've been successfully logged out." })

@@ -13,10 +13,15 @@ export async function saveAnswer(method: 'GET' | 'POST', path: string, name: str
   const response = await fetch(path, { method, credentials: 'include' })
   const { status, statusText, headers } = response
   if (!response.ok) throw new HttpError(status, await response.text(), statusText, headers.get('retry-after'))
-  const address = URL.createObjectURL(await response.blob())
+  saveBlob(await response.blob(), /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? name)
+}
+
+/** Saves what this page has made itself. */
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
-  link.download = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? name
+  link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), keptMs)
 }

@@ -40,16 +40,20 @@ export function sentenceOf(error: unknown, fallback: string): string {
   return error instanceof TypeError ? 'The server cannot be reached' : fallback
 }
 
-/** Sends JSON only when there is a body; answers parsed JSON, or undefined for an empty answer. */
+/**
+ * Sends JSON only when there is a body; answers parsed JSON, or undefined for an empty answer.
+ * @param keepalive it arrives also when the page is left meanwhile
+ */
 export async function request(
   method: string,
   path: string,
-  { body, signal }: { body?: unknown; signal?: AbortSignal } = {},
+  { body, signal, keepalive }: { body?: unknown; signal?: AbortSignal; keepalive?: boolean } = {},
 ): Promise<unknown> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
     signal: signal ?? null,
+    ...(keepalive && { keepalive }),
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
   const text = await response.text()

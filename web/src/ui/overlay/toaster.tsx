@@ -74,6 +74,7 @@ export function Toaster() {
         <Root
           key={toast.id}
           $isDestructive={toast.isDestructive ?? false}
+          {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
           type={toast.isDestructive ? 'foreground' : 'background'}
           onOpenChange={(isOpen) => !isOpen && closeToast(toast.id)}
         >

@@ -6,6 +6,8 @@ export interface Columns {
   idCharacters: number
   /** Where rows stack, the last line has the id, the progress and these. */
   hasActions: boolean
+  /** The first column has a checkbox for each row; where rows stack, it is left of them. */
+  hasChoice: boolean
 }
 
 /** The Dashboard's. */
@@ -15,13 +17,22 @@ export const recentColumns: Columns = {
   gapPx: 16,
   idCharacters: 8,
   hasActions: false,
+  hasChoice: false,
 }
 
-/** The Job Queue's. */
+/** A list of jobs with all about them. */
 export const queueColumns: Columns = {
   heads: ['Job ID', 'Status', 'Progress', 'User Text', 'Voice ID', 'Created', 'Actions'],
   template: '112px 116px 108px minmax(0, 1fr) 84px 104px 72px',
   gapPx: 14,
   idCharacters: 12,
   hasActions: true,
+  hasChoice: false,
+}
+
+/** The Job Queue's, whose rows are chosen. */
+export const choiceColumns: Columns = {
+  ...queueColumns,
+  template: `16px ${queueColumns.template}`,
+  hasChoice: true,
 }

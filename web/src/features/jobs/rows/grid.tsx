@@ -9,13 +9,17 @@ export const stackedRowPx = 133
 
 const tiny = '@media (max-width: 359px)'
 
+const stackedAreas = ['status created created', 'text text text', 'id progress actions']
+
 /** The columns reach the rows as variables: one class for all tables. */
-export const columnsStyle = ({ template, gapPx }: Columns) =>
+export const columnsStyle = ({ template, gapPx, hasChoice }: Columns) =>
   ({
     '--columns': template,
     '--column-gap': `${gapPx}px`,
-    '--stacked-columns': '104px 96px minmax(0, 1fr)',
-    '--stacked-areas': "'status created created' 'text text text' 'id progress actions'",
+    '--stacked-columns': `${hasChoice ? '16px ' : ''}104px 96px minmax(0, 1fr)`,
+    '--tiny-columns': `${hasChoice ? '16px ' : ''}104px 36px minmax(0, 1fr)`,
+    '--stacked-gap': hasChoice ? '10px' : '14px',
+    '--stacked-areas': stackedAreas.map((line) => `'${hasChoice ? 'choice ' : ''}${line}'`).join(' '),
   }) as CSSProperties
 
 // Table roles on grid rows: a real table would lose its roles when its rows stack.
@@ -40,7 +44,7 @@ export const GridRow = styled.div.attrs({ role: 'row' })`
     grid-template-columns: var(--stacked-columns);
     grid-template-areas: var(--stacked-areas);
     grid-template-rows: 24px 40px 32px;
-    gap: 6px 14px;
+    gap: 6px var(--stacked-gap);
     height: ${stackedRowPx}px;
     padding: 14px 20px 10px;
   }
@@ -49,13 +53,14 @@ export const GridRow = styled.div.attrs({ role: 'row' })`
     padding-left: 16px;
   }
   /* Beside the actions there is room for the percent alone. */
-  ${tiny} { grid-template-columns: 104px 36px minmax(0, 1fr); }
+  ${tiny} { grid-template-columns: var(--tiny-columns); }
 `
 
 /** A row that opens its job. The button in its text does the same for the keyboard. */
-export const OpeningRow = styled(GridRow)<{ $isOpen: boolean }>`
+export const OpeningRow = styled(GridRow)<{ $isOpen: boolean; $isChosen: boolean }>`
   cursor: pointer;
   transition: background var(--t-1);
+  ${({ $isChosen }) => $isChosen && 'background: color-mix(in srgb, var(--accent) 9%, transparent);'}
   ${({ $isOpen }) => $isOpen && 'box-shadow: inset 3px 0 0 var(--accent);'}
   ${({ $isOpen }) => $isOpen && 'background: color-mix(in srgb, var(--hover) 60%, transparent);'}
   &:hover { background: color-mix(in srgb, var(--hover) 60%, transparent); }
@@ -75,6 +80,41 @@ export const HeadRow = styled(GridRow)`
     clip-path: inset(50%);
     padding: 0;
     border: 0;
+  }
+`
+
+/** Where rows stack, what is in it is in the bar of the chosen rows alone. */
+export const ChoiceHead = styled(HeadCell)`
+  display: grid;
+  input { width: 16px; height: 16px; margin: 0; accent-color: var(--accent); cursor: pointer; }
+  ${tight} { display: none; }
+`
+
+/** All of it is hit, from the row's edge on, and as high as the row: the box alone is too small for a finger. */
+export const ChoiceCell = styled.span.attrs({ role: 'cell' })`
+  display: grid;
+  align-items: center;
+  align-self: stretch;
+  margin: 0 calc(var(--column-gap) / -2) 0 -20px;
+  padding-left: 20px;
+  cursor: default;
+  input {
+    width: 16px;
+    height: 16px;
+    margin: 0;
+    accent-color: var(--accent);
+    cursor: pointer;
+    scroll-margin-bottom: var(--bar-px, 0);
+  }
+  ${tight} {
+    grid-area: choice;
+    align-items: start;
+    margin: -14px -10px -10px -20px;
+    padding: 18px 0 0 20px;
+  }
+  ${narrow} {
+    margin-left: -16px;
+    padding-left: 16px;
   }
 `
 
@@ -115,6 +155,7 @@ export const TextLines = styled.button<{ $isOneLine: boolean }>`
   text-align: start;
   cursor: pointer;
   justify-self: start;
+  scroll-margin-bottom: var(--bar-px, 0);
   ${tight} {
     display: -webkit-box;
     white-space: normal;

@@ -4,6 +4,7 @@ import { localTime, timeAgo } from '../../../lib/format/times.ts'
 import { StatusBadge } from '../../../ui/data/badge.tsx'
 import { Progress } from '../../../ui/data/progress.tsx'
 import { Tooltip } from '../../../ui/overlay/tooltip.tsx'
+import { ChoiceBox } from './choice-box.tsx'
 import type { Columns } from './columns.ts'
 import {
   ActionsCell,
@@ -44,18 +45,36 @@ interface JobLineProps {
   /** Its place in the table, heads included, where not all rows are in the document. */
   rowIndex?: number
   topPx?: number
+  isChosen?: boolean
+  /** Absent: its rows are not chosen. `isRange`: with all from the one that was chosen last. */
+  onChoose?: (jobId: string, isRange: boolean) => void
 }
 
 /** A row of a table of jobs. A click opens the job, unless it is on another button or link, or selects a text. */
 export const JobLine = memo(function JobLine(props: JobLineProps) {
-  const { job, columns, now, isOpen, onOpen, Actions, isStop, rowIndex, topPx } = props
+  const { job, columns, now, isOpen, onOpen, Actions, isStop, rowIndex, topPx, isChosen = false, onChoose } = props
   const tabIndex = isStop ? undefined : -1
   const open = (event: MouseEvent) => {
     const isOther = event.target instanceof Element && event.target.closest('button, a')
     if (!isOther && !getSelection()?.toString()) onOpen(job.id)
   }
   return (
-    <OpeningRow $isOpen={isOpen} data-job={job.id} aria-rowindex={rowIndex} style={{ top: topPx }} onClick={open}>
+    <OpeningRow
+      $isOpen={isOpen}
+      $isChosen={isChosen}
+      data-job={job.id}
+      aria-rowindex={rowIndex}
+      style={{ top: topPx }}
+      onClick={open}
+    >
+      {onChoose && (
+        <ChoiceBox
+          job={job}
+          isChosen={isChosen}
+          tabIndex={tabIndex}
+          onChoose={(isRange) => onChoose(job.id, isRange)}
+        />
+      )}
       <IdCell>
         <ShortJobId tabIndex={tabIndex} id={job.id} characters={columns.idCharacters} />
       </IdCell>

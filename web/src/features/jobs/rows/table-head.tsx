@@ -1,9 +1,16 @@
+import type { ReactNode } from 'react'
 import type { Columns } from './columns.ts'
-import { HeadCell, HeadRow, RowGroup } from './grid.tsx'
+import { ChoiceHead, HeadCell, HeadRow, RowGroup } from './grid.tsx'
 
-export const TableHead = ({ heads }: Columns) => (
+interface TableHeadProps extends Columns {
+  /** The box that chooses all rows, where each has one. */
+  choice?: ReactNode
+}
+
+export const TableHead = ({ heads, hasChoice, choice }: TableHeadProps) => (
   <RowGroup>
     <HeadRow aria-rowindex={1}>
+      {hasChoice && <ChoiceHead>{choice}</ChoiceHead>}
       {heads.map((head) => (
         <HeadCell key={head} $isRight={head === 'Actions'}>
           {head}

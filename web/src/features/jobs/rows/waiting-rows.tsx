@@ -2,7 +2,17 @@ import styled from 'styled-components'
 import { tight } from '../../../theme.ts'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import type { Columns } from './columns.ts'
-import { ActionsCell, CreatedCell, GridRow, IdCell, ProgressCell, StatusCell, TextCell, VoiceCell } from './grid.tsx'
+import {
+  ActionsCell,
+  ChoiceCell,
+  CreatedCell,
+  GridRow,
+  IdCell,
+  ProgressCell,
+  StatusCell,
+  TextCell,
+  VoiceCell,
+} from './grid.tsx'
 
 const places = ['first', 'second', 'third', 'fourth', 'fifth']
 
@@ -24,6 +34,7 @@ export const WaitingRows = ({ columns }: { columns: Columns }) => (
   <>
     {places.map((place) => (
       <GridRow key={place}>
+        {columns.hasChoice && <ChoiceCell />}
         <IdCell>
           <Skeleton $width="72px" />
         </IdCell>

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
+import { Ban, Download, type LucideIcon, RotateCcw, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { counted, grouped } from '../../../lib/format/counted.ts'
+import { lazyView } from '../../../lib/lazy-view.tsx'
+import { Button, type Look } from '../../../ui/form/button.tsx'
+import { DialogSlot } from '../../../ui/overlay/dialog-slot.tsx'
+import { deleteWithUndo } from '../../jobs/live/delete-with-undo.ts'
+import { actsOn } from './acts-on.ts'
+import { Acts, ChoiceFrame, Count, Line } from './bar-parts.tsx'
+import { Failures } from './failures.tsx'
+import { useBulk } from './use-bulk.ts'
+import { type Choice, maxChosen } from './use-choice.ts'
+import { useChosenActs } from './use-chosen-acts.ts'
+
+const retryDialog = lazyView(async () => (await import('./retry-chosen-dialog.tsx')).RetryChosenDialog)
+
+interface ChoiceBarProps {
+  choice: Choice
+  /** Rows that are shown. */
+  shownCount: number
+}
+
+/** What can be done with the chosen jobs, at the lower edge of the window while there are some, and what could not be done. */
+export function ChoiceBar({ choice, shownCount }: ChoiceBarProps) {
+  const client = useQueryClient()
+  const bulk = useBulk()
+  const [isRetrying, setIsRetrying] = useState(false)
+  const on = actsOn(choice.rows)
+  const { cancel, retry, save } = useChosenActs(bulk, choice)
+  const remove = () => {
+    deleteWithUndo(client, on.delete)
+    choice.clear()
+  }
+  const close = () => {
+    choice.clear()
+    bulk.forget()
+  }
+  const { run, failures } = bulk
+  const isShown = choice.rows.length > 0 || run !== undefined || failures.length > 0
+  if (!isShown) return null
+  const act = (label: string, icon: LucideIcon, jobs: readonly JobRow[], start: () => void, look: Look = 'ghost') => (
+    <ActButton {...{ label, icon, look, start }} count={jobs.length} isBusy={run?.label === label} isOff={!!run} />
+  )
+  return (
+    <ChoiceFrame role="region" aria-label="Chosen jobs" data-choice-bar="">
+      {failures.length > 0 && <Failures failures={failures} onClose={bulk.forget} />}
+      <Line>
+        <Count>{run ? `${run.done} of ${run.total} done` : `${counted(choice.rows.length, 'job')} chosen`}</Count>
+        {!choice.isAll && !run && (
+          <Button look="ghost" isSmall onClick={choice.all}>
+            {shownCount > maxChosen ? `Choose the first ${maxChosen}` : `Choose all ${grouped(shownCount)}`}
+          </Button>
+        )}
+        <Acts>
+          {act('Cancel', Ban, on.cancel, () => void cancel(on.cancel))}
+          {act('Retry', RotateCcw, on.retry, () => setIsRetrying(true))}
+          {act('Download', Download, on.save, () => void save(on.save))}
+          {act('Delete', Trash2, on.delete, remove, 'danger')}
+        </Acts>
+        <Button look="ghost" isSmall isIcon aria-label="Choose none" disabled={!!run} onClick={close}>
+          <X size={16} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+      </Line>
+      <DialogSlot part={retryDialog} isOpen={isRetrying} onClose={() => setIsRetrying(false)}>
+        {(state) => (
+          <retryDialog.View {...state} count={on.retry.length} onRetry={(choices) => void retry(on.retry, choices)} />
+        )}
+      </DialogSlot>
+    </ChoiceFrame>
+  )
+}
+
+interface ActButtonProps {
+  label: string
+  icon: LucideIcon
+  look: Look
+  /** Chosen jobs with which it can be done. */
+  count: number
+  isBusy: boolean
+  isOff: boolean
+  start: () => void
+}
+
+const ActButton = ({ label, icon: Icon, look, count, isBusy, isOff, start }: ActButtonProps) => (
+  <Button
+    look={look}
+    isSmall
+    isBusy={isBusy}
+    disabled={count === 0 || isOff}
+    aria-label={count === 0 ? `${label}: none of them` : `${label} ${counted(count, 'job')}`}
+    onClick={start}
+  >
+    {!isBusy && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+    {label}
+    {count > 0 && <small>{count}</small>}
+  </Button>
+)

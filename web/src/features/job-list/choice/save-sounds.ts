@@ -1,0 +1,57 @@
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
+import { saveBlob } from '../../../lib/browser/save-answer.ts'
+import { HttpError } from '../../../lib/server/http.ts'
+
+/** Bounds of what a page holds in memory for one file: three hours of sound, in bytes. */
+export const maxZipBytes = 200 * 1024 * 1024
+const maxNameCharacters = 40
+
+/** Sounds that are put into one zip. */
+export interface Sounds {
+  /** @throws HttpError; RangeError when together they are larger than a zip may be */
+  fetch: (job: JobRow) => Promise<void>
+  /** Saves those that were fetched, in the order of `jobs`. */
+  save: (jobs: readonly JobRow[]) => Promise<void>
+}
+
+export function collectSounds(maxBytes = maxZipBytes): Sounds {
+  const sounds = new Map<string, Blob>()
+  let bytes = 0
+  return {
+    fetch: async ({ id, audioUrl = '' }) => {
+      if (bytes > maxBytes) throw new TooLarge()
+      const response = await fetch(audioUrl, { credentials: 'include' })
+      if (!response.ok) throw new HttpError(response.status, await response.text(), response.statusText)
+      const sound = await response.blob()
+      bytes += sound.size
+      if (bytes > maxBytes) throw new TooLarge()
+      sounds.set(id, sound)
+    },
+    save: async (jobs) => {
+      const { downloadZip } = await import('client-zip')
+      async function* files() {
+        for (const [index, job] of jobs.entries()) {
+          const sound = await sounds.get(job.id)?.arrayBuffer()
+          if (!sound) continue
+          const lastModified = new Date(job.createdAt)
+          yield { name: nameOf(job, index), input: new Uint8Array(sound), lastModified }
+        }
+      }
+      saveBlob(await downloadZip(files()).blob(), `utter-${sounds.size}-sounds.zip`)
+    },
+  }
+}
+
+class TooLarge extends RangeError {
+  override message = 'The zip would be too large: save fewer at once'
+}
+
+/** Its place in the list, the beginning of its text and of its id: '007-good-morning-b5527d31.mp3'. */
+export function nameOf({ id, userText }: Pick<JobRow, 'id' | 'userText'>, index: number): string {
+  const words = userText
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .slice(0, maxNameCharacters)
+    .replaceAll(/^-+|-+$/g, '')
+  return [String(index + 1).padStart(3, '0'), words, `${id.slice(0, 8)}.mp3`].filter(Boolean).join('-')
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
+import { useRef } from 'react'
+import { randomId } from '../../../lib/browser/random-id.ts'
+import { counted } from '../../../lib/format/counted.ts'
+import { toast, toastError } from '../../../lib/toasts.ts'
+import { cancelJob } from '../../jobs/rows/use-cancel-job.ts'
+import { type RetryChoice, retryAs } from './retry-chosen.ts'
+import { collectSounds } from './save-sounds.ts'
+import type { Bulk } from './use-bulk.ts'
+import type { Choice } from './use-choice.ts'
+
+/** Sounds of one zip. */
+export const maxSounds = 100
+
+/** The acts that send a call for each chosen job. Where all went well nothing stays chosen, else those that failed. */
+export function useChosenActs(bulk: Bulk, choice: Choice) {
+  const client = useQueryClient()
+  /** The request ids of what was refused, for its next try. */
+  const requestIds = useRef(new Map<string, string>())
+
+  const run = async (label: string, jobs: readonly JobRow[], act: (job: JobRow) => Promise<unknown>) => {
+    const { done, failures } = await bulk.start(label, jobs, act)
+    choice.keep(failures.map(({ job }) => job))
+    return done
+  }
+  const cancel = async (jobs: readonly JobRow[]) => {
+    const done = await run('Cancel', jobs, ({ id }) => cancelJob(client, id))
+    if (done.length > 0) toast({ title: `${counted(done.length, 'job')} cancelled` })
+  }
+  const retry = async (jobs: readonly JobRow[], how: RetryChoice) => {
+    const done = await run('Retry', jobs, async ({ id }) => {
+      const key = `${id} ${how.voiceId} ${how.keepsReplies}`
+      const requestId = requestIds.current.get(key) ?? randomId()
+      requestIds.current.set(key, requestId)
+      await retryAs(id, how, requestId)
+      // Once it is made, the same choice means one more.
+      requestIds.current.delete(key)
+    })
+    if (done.length > 0) toast({ title: `${counted(done.length, 'job')} submitted`, text: 'Your audio is on its way' })
+  }
+  const save = async (jobs: readonly JobRow[]) => {
+    if (jobs.length > maxSounds) {
+      toastError('Too many for one zip', `Choose at most ${maxSounds} jobs with a sound.`)
+      return
+    }
+    const sounds = collectSounds()
+    const done = await run('Download', jobs, sounds.fetch)
+    if (done.length === 0) return
+    try {
+      await sounds.save(done)
+    } catch {
+      toastError('Error', 'The zip could not be made')
+    }
+  }
+  return { cancel, retry, save }
+}

@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
+import pMap from 'p-map'
+import { counted } from '../../../lib/format/counted.ts'
+import { holdBack } from '../../../lib/held-back.ts'
+import { request, sentenceOf } from '../../../lib/server/http.ts'
+import { patiently } from '../../../lib/server/patiently.ts'
+import { toastError } from '../../../lib/toasts.ts'
+import { shortText } from '../rows/short-text.ts'
+import { holdJobs } from './held-jobs.ts'
+import { removeFromLists } from './lists.ts'
+import { jobQuery } from './queries.ts'
+
+const atOnce = 4
+const maxNamed = 3
+const nameCharacters = 40
+
+/** Deletes jobs that have ended: they leave the lists at once, and the server when they cannot be called back any more. */
+export function deleteWithUndo(client: QueryClient, jobs: readonly JobRow[]): void {
+  const ids = jobs.map(({ id }) => id)
+  holdJobs(ids, true)
+  holdBack({
+    title: `${counted(jobs.length, 'job')} deleted`,
+    text: 'Texts, replies and audio are gone for good in a moment.',
+    takeBack: () => holdJobs(ids, false),
+    make: async (isLeaving) => {
+      // A page that is left sends all at once: it has no later.
+      const concurrency = isLeaving ? jobs.length : atOnce
+      const refused = await pMap(jobs, (job) => deleteOne(client, job, isLeaving), { concurrency })
+      holdJobs(ids, false)
+      const named = refused.filter((one) => one !== undefined)
+      if (named.length > 0) toastError(`${counted(named.length, 'job was', 'jobs were')} not deleted`, namesOf(named))
+    },
+  })
+}
+
+/** @returns the job and why it is still there; undefined: it is gone */
+async function deleteOne(client: QueryClient, job: JobRow, keepalive: boolean): Promise<string | undefined> {
+  try {
+    await patiently(() => request('DELETE', `/api/jobs/${job.id}`, { keepalive }))
+    client.removeQueries({ queryKey: jobQuery(job.id).queryKey, exact: true })
+    removeFromLists(client, job.id)
+    return undefined
+  } catch (error) {
+    return `‘${shortText(job.userText, nameCharacters)}’: ${sentenceOf(error, 'Failed to process request')}`
+  }
+}
+
+const namesOf = (refused: string[]) =>
+  [...refused.slice(0, maxNamed), ...(refused.length > maxNamed ? [`and ${refused.length - maxNamed} more`] : [])].join(
+    '. ',
+  )
