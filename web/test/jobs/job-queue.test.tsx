@@ -2,13 +2,15 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { expect, test, vi } from 'vitest'
-import { filterRows } from '../../src/features/job-list/filter-rows.ts'
-import { type FilterState, useFilters } from '../../src/features/job-list/use-filters.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { filterRows } from '../../src/features/job-list/filters/filter-rows.ts'
+import { type FilterState, useFilters } from '../../src/features/job-list/filters/use-filters.ts'
 import { applyAccountEvent } from '../../src/features/jobs/live/lists.ts'
 import { aUser } from '../answers/account.ts'
 import { aJob, statsOf } from '../answers/jobs.ts'
 import { answer, type Handlers, openScreen, problem, renderApp, serve } from '../support/support.tsx'
+import '../../src/features/commands/palette.tsx'
+import '../../src/features/job-list/filters/save-filters-dialog.tsx'
 import '../../src/pages/job-queue.tsx'
 
 const row = (number: number, more: Partial<JobRow> = {}) =>
@@ -126,6 +128,51 @@ test('nothing found offers to clear the filters', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(await screen.findByText('Text 1')).toBeDefined()
   expect((searchBox() as HTMLInputElement).value).toBe('')
+})
+
+describe('saved filters', () => {
+  const saved = () => screen.findByRole('list', { name: 'Saved filters' })
+
+  test('have a name, lead back to their jobs also in another tab, and are forgotten', async () => {
+    const { router } = open([row(1), row(2, { status: 'failed' })], '/jobs?q=text&status=failed')
+    await userEvent.click(await screen.findByRole('button', { name: 'Save filters' }))
+    const name = await screen.findByLabelText<HTMLInputElement>('Name')
+    expect(name.value).toBe('Failed, text')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'To look at{Enter}')
+    expect(
+      within(await saved())
+        .getByRole('link', { name: 'To look at' })
+        .getAttribute('aria-current'),
+    ).toBe('true')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save filters' })).toBeNull())
+    await act(() => router.navigate('/jobs'))
+    await waitFor(() => expect(bodyRows()).toHaveLength(2))
+    await userEvent.click(within(await saved()).getByRole('link', { name: 'To look at' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?q=text&status=failed'))
+    await waitFor(() => expect(bodyRows()).toHaveLength(1))
+    await userEvent.click(screen.getByRole('button', { name: 'Forget To look at' }))
+    expect(screen.queryByRole('list', { name: 'Saved filters' })).toBeNull()
+  })
+
+  test('are of one account, and what is no list of them is none', async () => {
+    localStorage.setItem('job-filters:somebody-else', JSON.stringify([{ name: 'Theirs', search: 'q=sea' }]))
+    localStorage.setItem(`job-filters:${aUser().id}`, '{"name":')
+    open([row(1)])
+    await screen.findByText('Text 1')
+    expect(screen.queryByText('Theirs')).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Saved filters' })).toBeNull()
+  })
+
+  test('are found in the palette', async () => {
+    localStorage.setItem(`job-filters:${aUser().id}`, JSON.stringify([{ name: 'At sea', search: 'q=sea' }]))
+    const { router } = open([row(1)])
+    await screen.findByText('Text 1')
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search and commands' }), 'at sea{Enter}')
+    await waitFor(() => expect(router.state.location.search).toBe('?q=sea'))
+    await waitFor(() => expect(router.state.location.search).toBe('?q=sea'))
+  })
 })
 
 test('a visitor is invited to log in, and no job is asked for', async () => {

@@ -432,6 +432,34 @@ export const states: State[] = [
     reach: text('Webhook attempts'),
   },
   {
+    name: 'jobs-saved-filters',
+    path: '/jobs?status=completed',
+    answers: busy,
+    isOneWindow: true,
+    reach: async (page) => {
+      await text('Say good morning')(page)
+      for (const name of ['Done', 'Everything that was completed this week']) {
+        await page.getByRole('button', { name: 'Save filters' }).click()
+        await page.getByLabel('Name').fill(name)
+        await page.keyboard.press('Enter')
+        await page.getByRole('link', { name }).waitFor()
+        await page.getByLabel('Search jobs').fill(name.slice(0, 1))
+        await page.getByRole('button', { name: 'Save filters' }).waitFor()
+      }
+      await page.getByRole('link', { name: 'Done', exact: true }).click()
+    },
+  },
+  {
+    name: 'jobs-save-filters',
+    path: '/jobs?status=failed',
+    answers: busy,
+    isOneWindow: true,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Save filters' }).click()
+      await page.getByLabel('Name').waitFor()
+    },
+  },
+  {
     name: 'jobs-chosen',
     path: '/jobs',
     answers: busy,

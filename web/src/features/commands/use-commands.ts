@@ -12,6 +12,7 @@ import {
   KeyRound,
   Layers,
   Library,
+  ListFilter,
   LogOut,
   Mic,
   Moon,
@@ -25,6 +26,7 @@ import { accountParts } from '../../lib/account-parts.ts'
 import { setColorTheme, useColorTheme } from '../../lib/browser/color-theme.ts'
 import { type Intent, wantIntent } from '../../lib/intents.ts'
 import { singleKeys, withCommand } from '../../lib/shortcuts.ts'
+import { addressOfSaved, savedFilters } from '../job-list/filters/saved-filters.ts'
 import { recentQuery, wholeQuery } from '../jobs/live/queries.ts'
 import { useMe } from '../session/me.ts'
 import { useLogOut } from '../session/use-log-out.ts'
@@ -44,7 +46,8 @@ interface CommandsOptions {
 export function useCommands(typed: string, { screens, onToggleSidebar, onShowShortcuts }: CommandsOptions) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const isSignedIn = useMe().data !== undefined
+  const me = useMe().data
+  const isSignedIn = me !== undefined
   const logOut = useLogOut()
   const theme = useColorTheme()
   const other = theme === 'dark' ? 'light' : 'dark'
@@ -153,6 +156,13 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
       run: () => navigate(to),
     })),
     actions,
+    saved: savedFilters.useItems(me?.id).map((one) => ({
+      id: `saved-${one.name}`,
+      label: one.name,
+      icon: ListFilter,
+      words: 'saved filters jobs',
+      run: () => navigate(addressOfSaved(one)),
+    })),
     parts: isSignedIn
       ? accountParts.map(({ id, title, words }) => ({
           id: `account-${id}`,

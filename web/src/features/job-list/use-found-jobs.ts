@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { grouped } from '../../lib/format/counted.ts'
 import { useWithoutHeld } from '../jobs/live/held-jobs.ts'
 import type { WholeList } from '../jobs/live/whole-list.ts'
-import { type Filters, filterRows, hasFilters } from './filter-rows.ts'
+import { type Filters, filterRows, hasFilters } from './filters/filter-rows.ts'
 import { maxRows } from './load-rest.ts'
 import { type Older, useOlder } from './use-older.ts'
 

@@ -6,7 +6,7 @@ import { sentenceOf } from '../../lib/server/http.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { olderKey } from '../jobs/live/queries.ts'
 import { readPage } from '../jobs/live/read-page.ts'
-import type { Filters } from './filter-rows.ts'
+import type { Filters } from './filters/filter-rows.ts'
 
 /** Longest text that the server searches for. Its results are filtered again by the whole text. */
 const maxSearchCharacters = 200
