@@ -4,7 +4,7 @@ const heldMs = 8_000
 
 /** A change that the screen shows already, and that is made once nobody can take it back any more. */
 interface Held {
-  /** Of the notification that offers to take it back. */
+  /** Title of the notification that offers to take it back. */
   title: string
   text: string
   /** @param isLeaving the page is being left: only requests that outlive it arrive */

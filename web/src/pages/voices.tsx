@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
 import { useEffect } from 'react'
+import { CodeButton } from '../features/code-samples/code-button.tsx'
 import { OwnVoicesCard } from '../features/own-voices/own-voices-card.tsx'
 import { stopSound } from '../features/player/shared-sound.ts'
 import { useMe } from '../features/session/me.ts'
@@ -18,7 +19,12 @@ export function VoicesPage() {
   useAnchor()
   useEffect(() => stopSound, [])
   return (
-    <Page {...titles[paths.voices]}>
+    <Page
+      {...titles[paths.voices]}
+      aside={
+        <CodeButton calls={() => [{ does: 'The list of voices', call: { method: 'GET', path: '/api/voices' } }]} />
+      }
+    >
       <Stack>
         <Part query={voices} waiting={<WaitingVoiceList />} failure="The voices could not be read">
           {(list) =>

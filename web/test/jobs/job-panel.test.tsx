@@ -16,6 +16,7 @@ import {
   serveSignedIn,
 } from '../support/support.tsx'
 import '../../src/pages/job-queue.tsx'
+import '../../src/features/code-samples/code-dialog.tsx'
 import '../../src/features/job-panel/job-panel.tsx'
 
 const rows = [1, 2, 3].map((number) => aJob({ id: idOf(number), userText: `Text ${number}` }))
@@ -55,6 +56,24 @@ test('arrows lead to the neighbours, and stop at the ends', async () => {
   expect(within(await panel()).getByText(idOf(1))).toBeDefined()
   await person.keyboard('{ArrowDown}')
   expect(await within(await panel()).findByText('Text 2')).toBeDefined()
+})
+
+test('a job is copied as code that makes it again, without its request id and without a key', async () => {
+  const spoken = { ...completed, seed: 7, check: 'words' as const }
+  show(spoken, openPath)
+  await open('Copy as code')
+  const code = await screen.findByRole('dialog', { name: 'Copy as code' })
+  await userEvent.click(within(code).getAllByRole('tab', { name: 'TypeScript' })[0]!)
+  const text = await waitFor(() => {
+    const shown = code.querySelector('pre')?.textContent ?? ''
+    expect(shown).toContain("await utter.run('reply', {")
+    return shown
+  })
+  expect(text).toContain('"userText": "Text 1"')
+  expect(text).toContain('"seed": 7')
+  expect(text).toContain('process.env.UTTER_KEY')
+  expect(text).not.toContain('request-1')
+  expect(code.textContent).toContain(`/api/jobs/${idOf(1)}`)
 })
 
 test('arrows and Escape in a dialog above the panel are that dialog’s', async () => {

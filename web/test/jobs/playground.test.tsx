@@ -5,8 +5,8 @@ import { voiceSettingNames } from '@utter/contracts/http/voices'
 import { planOf, standardPlans } from '@utter/contracts/plans'
 import { describe, expect, test, vi } from 'vitest'
 import { sampleOf, textOf } from '../../src/features/code-samples/code-samples.ts'
+import { jobCall } from '../../src/features/code-samples/job-call.ts'
 import { progressWords } from '../../src/features/jobs/rows/progress-labels.ts'
-import { callOf } from '../../src/features/playground/call-of.ts'
 import { choiceIn } from '../../src/features/playground/playground-address.ts'
 import { aUser } from '../answers/account.ts'
 import { aJob, aVoice, jobViewOf, submittedAs } from '../answers/jobs.ts'
@@ -470,16 +470,16 @@ const body = {
 const request = { kind: 'reply', ...body } as const
 
 test('the samples are ready to run: quotes survive the shell, and Python has its own booleans', () => {
-  const curl = textOf(sampleOf('curl', callOf(request), 'https://utter.example'))
+  const curl = textOf(sampleOf('curl', jobCall(request), 'https://utter.example'))
   expect(curl).toContain('curl https://utter.example/api/reply')
   expect(curl).toContain(`"userText": "It'\\''s \\"fine\\""`)
-  expect(textOf(sampleOf('Python', callOf(request), ''))).toContain('"speakerBoost": True')
-  const js = textOf(sampleOf('JavaScript', callOf(request), ''))
+  expect(textOf(sampleOf('Python', jobCall(request), ''))).toContain('"speakerBoost": True')
+  const js = textOf(sampleOf('JavaScript', jobCall(request), ''))
   expect(JSON.parse(js.slice(js.indexOf('JSON.stringify(') + 15, js.lastIndexOf('),')))).toEqual(body)
 })
 
 test('what comes from the form stands out in the sample', () => {
-  const values = sampleOf('curl', callOf(request), '').filter(({ isValue }) => isValue)
+  const values = sampleOf('curl', jobCall(request), '').filter(({ isValue }) => isValue)
   expect(values.map(({ text }) => text).slice(3)).toEqual(['0.5', '0.8', '0.2', 'true'])
 })
 

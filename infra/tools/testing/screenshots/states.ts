@@ -495,6 +495,7 @@ export const states: State[] = [
       await page.getByRole('button', { name: 'Undo' }).waitFor()
     },
   },
+  { ...finishedJob, name: 'jobs-panel-code', reach: inPanel('Copy as code', 'Copy as code') },
   { ...finishedJob, name: 'jobs-panel-retry', reach: inPanel('Retry', 'Retry this job') },
   { ...finishedJob, name: 'jobs-panel-delete', reach: inPanel('Delete', 'Delete this job?') },
   { name: 'requests', path: '/account/requests', answers: asking, reach: text('Not kept') },

@@ -1,10 +1,14 @@
+import { defaultVoiceId, ttsDefaults } from '@utter/contracts/jobs'
 import { ChevronDown, Volume2, VolumeX } from 'lucide-react'
 import styled from 'styled-components'
+import { randomId } from '../../lib/browser/random-id.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { narrow, truncate } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Caption } from '../../ui/layout/text.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
+import { CodeButton } from '../code-samples/code-button.tsx'
+import { jobCall } from '../code-samples/job-call.ts'
 import { autoplay } from './autoplay.ts'
 import type { ChatVoice } from './use-chat-voice.ts'
 
@@ -24,6 +28,15 @@ const Line = styled.div`
   svg { flex: none; }
   ${narrow} { flex-wrap: wrap; }
 `
+
+const questionCall = (voiceId = defaultVoiceId) =>
+  jobCall({
+    kind: 'reply',
+    userText: 'What is a harbour?',
+    requestId: randomId(),
+    voiceId,
+    ttsSettings: { ...ttsDefaults },
+  })
 
 interface VoiceLineProps {
   chatVoice: ChatVoice
@@ -54,6 +67,9 @@ export function VoiceLine({ chatVoice: { voices, voice, isGone, choose }, isOpen
         {isAutoplay ? <Volume2 {...icon} /> : <VolumeX {...icon} />}
         Autoplay
       </Button>
+      <CodeButton
+        calls={() => [{ does: 'Ask a question, and have the answer spoken', call: questionCall(voice?.id) }]}
+      />
       <Caption role="status">{isGone && 'Your voice is no longer there: the default one speaks.'}</Caption>
       {voices && (
         <DialogSlot part={dialog} isOpen={isOpen} onClose={onClose}>

@@ -3,7 +3,8 @@ import styled from 'styled-components'
 import { Code, CodeBar, codeBox } from '../../ui/data/code-block.tsx'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/tabs.tsx'
-import { type ApiCall, type Language, languages, sampleOf, textOf } from './code-samples.ts'
+import type { ApiCall } from './code-parts.ts'
+import { type Language, languagesOf, sampleOf, textOf } from './code-samples.ts'
 
 const Box = styled(Tabs)`
   ${codeBox}
@@ -31,7 +32,7 @@ export function CodeSample({ call, marksValues = false }: CodeSampleProps) {
     <Box value={language} onValueChange={(value) => setLanguage(value as Language)}>
       <CodeBar>
         <TabList aria-label="Language">
-          {languages.map((name) => (
+          {languagesOf(call).map((name) => (
             <CodeTab key={name} value={name}>
               {name}
             </CodeTab>

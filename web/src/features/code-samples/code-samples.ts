@@ -1,56 +1,15 @@
-/** A piece of a sample; a value of the body is highlighted. */
-export interface CodePart {
-  text: string
-  isValue: boolean
-}
+import { clientSample } from './client-sample.ts'
+import { type ApiCall, type CodePart, jsonLiteral, type Literal, plain, valueParts } from './code-parts.ts'
 
-export type Json = string | number | boolean | Json[] | { [name: string]: Json }
-
-/** A request of the API, to be shown as code. */
-export interface ApiCall {
-  method: 'GET' | 'POST'
-  /** `{jobId}` in it is read from the environment, as the key is. */
-  path: string
-  body?: { [name: string]: Json }
-  /** The answer is an event stream: it is printed as it comes. */
-  isStream?: boolean
-}
-
-export const languages = ['curl', 'JavaScript', 'Python'] as const
+/** In the order in which they are offered. */
+const languages = ['curl', 'JavaScript', 'Python', 'TypeScript'] as const
 export type Language = (typeof languages)[number]
 
-type Literal = (value: string | number | boolean) => string
-
-const json: Literal = (value) => JSON.stringify(value)
 /** Inside the single quotes of a shell. */
-const shell: Literal = (value) => json(value).replaceAll("'", `'\\''`)
-const python: Literal = (value) => (typeof value === 'boolean' ? (value ? 'True' : 'False') : json(value))
+const shell: Literal = (value) => jsonLiteral(value).replaceAll("'", `'\\''`)
+const python: Literal = (value) => (typeof value === 'boolean' ? (value ? 'True' : 'False') : jsonLiteral(value))
 
-const plain = (text: string): CodePart => ({ text, isValue: false })
-
-/** A value in the literals of a language; objects and lists over several lines. @param indent of the line on which it begins */
-function valueParts(value: Json, literal: Literal, indent: string): CodePart[] {
-  if (Array.isArray(value))
-    return membersOf(
-      value.map((one) => ({ before: '', value: one })),
-      ['[', ']'],
-    )
-  if (typeof value !== 'object') return [{ text: literal(value), isValue: true }]
-  return membersOf(
-    Object.entries(value).map(([name, one]) => ({ before: `"${name}": `, value: one })),
-    ['{', '}'],
-  )
-
-  function membersOf(members: { before: string; value: Json }[], [open, close]: [string, string]): CodePart[] {
-    const parts = members.flatMap(({ before, value: one }, index) => [
-      plain(`${index === 0 ? '' : ','}\n${indent}  ${before}`),
-      ...valueParts(one, literal, `${indent}  `),
-    ])
-    return [plain(open), ...parts, plain(`\n${indent}${close}`)]
-  }
-}
-
-const samples: Record<Language, (call: ApiCall, origin: string) => CodePart[]> = {
+const samples: Record<Exclude<Language, 'TypeScript'>, (call: ApiCall, origin: string) => CodePart[]> = {
   curl({ method, path, body, isStream }, origin) {
     const url = path.includes('{jobId}') ? `"${origin}${path.replace('{jobId}', '$JOB_ID')}"` : `${origin}${path}`
     const start = `curl${isStream ? ' -N' : ''} ${url} \\\n  -H "Authorization: Bearer $UTTER_KEY"`
@@ -72,7 +31,7 @@ const samples: Record<Language, (call: ApiCall, origin: string) => CodePart[]> =
     const methodLine = method === 'GET' ? '' : `\n  method: '${method}',`
     return [
       plain(`const response = await fetch(${url}, {${methodLine}\n  headers: ${headers},`),
-      ...(body ? [plain(`\n  body: JSON.stringify(`), ...valueParts(body, json, '  '), plain('),')] : []),
+      ...(body ? [plain(`\n  body: JSON.stringify(`), ...valueParts(body, jsonLiteral, '  '), plain('),')] : []),
       plain(
         isStream
           ? '\n})\nfor await (const text of response.body.pipeThrough(new TextDecoderStream())) {\n  process.stdout.write(text)\n}'
@@ -100,6 +59,10 @@ const samples: Record<Language, (call: ApiCall, origin: string) => CodePart[]> =
 
 /** The code of a call, ready to run with a key in `UTTER_KEY`. @param origin of this platform */
 export const sampleOf = (language: Language, call: ApiCall, origin: string): CodePart[] =>
-  samples[language](call, origin)
+  language === 'TypeScript' ? (clientSample(call, origin) ?? []) : samples[language](call, origin)
+
+/** Those in which a call can be written: our client, which is TypeScript's, has not all of them. */
+export const languagesOf = (call: ApiCall): Language[] =>
+  languages.filter((language) => language !== 'TypeScript' || clientSample(call, '') !== undefined)
 
 export const textOf = (parts: CodePart[]): string => parts.map(({ text }) => text).join('')

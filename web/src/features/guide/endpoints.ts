@@ -1,6 +1,6 @@
 import { defaultVoiceId, limits } from '@utter/contracts/jobs'
 import { grouped } from '../../lib/format/counted.ts'
-import type { ApiCall, Json } from '../code-samples/code-samples.ts'
+import type { ApiCall, Json } from '../code-samples/code-parts.ts'
 
 /** A field of a body, or a header: its name, and what it may hold. */
 interface DocumentedField {

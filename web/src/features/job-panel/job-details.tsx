@@ -7,6 +7,7 @@ import { Stack } from '../../ui/layout/text.tsx'
 import { kindOf } from '../jobs/kind-of.ts'
 import { Running } from '../jobs/rows/running.tsx'
 import { Player } from '../player/player.tsx'
+import { MoreActs } from './acts/more-acts.tsx'
 import { Facts } from './facts.tsx'
 import { Timeline } from './stages/timeline.tsx'
 import { WebhookAttempts } from './webhook-attempts.tsx'
@@ -43,6 +44,7 @@ export const JobDetailsView = ({ job }: { job: JobView }) => (
         />
       )
     )}
+    <MoreActs job={job} />
     <Titled title="Text">
       <Clamped text={job.userText} lines={textLines} />
     </Titled>

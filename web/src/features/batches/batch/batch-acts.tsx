@@ -9,6 +9,7 @@ import { lazyView } from '../../../lib/lazy-view.tsx'
 import { Button, LinkButton } from '../../../ui/form/button.tsx'
 import { CardFoot } from '../../../ui/layout/card.tsx'
 import { DialogSlot } from '../../../ui/overlay/dialog-slot.tsx'
+import { CodeButton } from '../../code-samples/code-button.tsx'
 import { SaveButton } from '../../export-data/save-button.tsx'
 import { toastRefusal } from '../../session/toast-refusal.ts'
 import { leaveList } from '../list-draft.ts'
@@ -18,6 +19,11 @@ const cancelDialog = lazyView(async () => (await import('./cancel-batch-dialog.t
 const Last = styled.span`
   margin-left: auto;
 `
+
+const callsOf = (batchId: string) => [
+  { does: 'Its results', call: { method: 'GET' as const, path: `/api/batch/${batchId}/results` } },
+  { does: 'Its jobs', call: { method: 'GET' as const, path: `/api/batch/${batchId}/jobs` } },
+]
 
 interface BatchActsProps {
   batchId: string
@@ -63,6 +69,7 @@ export function BatchActs({ batchId, rows, isOpen }: BatchActsProps) {
           {`Send ${counted(failed.length, 'failed line')} again`}
         </Button>
       )}
+      <CodeButton calls={() => callsOf(batchId)} />
       <Last>
         {isOpen ? (
           <Button

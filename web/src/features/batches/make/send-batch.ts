@@ -1,7 +1,7 @@
 import { BatchDryRun, type BatchRejection, BatchSubmitted } from '@utter/contracts/http/jobs/batch'
 import { HttpError, request } from '../../../lib/server/http.ts'
-import type { ApiCall, Json } from '../../code-samples/code-samples.ts'
-import { callOf } from '../../playground/call-of.ts'
+import type { ApiCall, Json } from '../../code-samples/code-parts.ts'
+import { jobCall } from '../../code-samples/job-call.ts'
 import type { VoiceJobValues } from '../../playground/voice-job.ts'
 import type { CheckedLine } from './check-list.ts'
 
@@ -14,7 +14,7 @@ export interface BatchItemDraft {
 /** Settings are those of all lines, a line's own voice and kind go before them. */
 export const itemsOf = (lines: readonly CheckedLine[], values: VoiceJobValues): BatchItemDraft[] =>
   lines.map(({ line, userText, kind, voiceId = values.voiceId }) => {
-    const { requestId: _, ...body } = callOf({ ...values, kind, userText, voiceId, requestId: '' }).body ?? {}
+    const { requestId: _, ...body } = jobCall({ ...values, kind, userText, voiceId, requestId: '' }).body ?? {}
     return { line, body: { ...body, kind } }
   })
 
@@ -23,7 +23,7 @@ export const partsOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 
 /** The call that sends these jobs, with the first ones alone: a sample of fifty would show nothing more. */
-export const callOfBatch = (items: readonly BatchItemDraft[]): ApiCall => ({
+export const jobCallBatch = (items: readonly BatchItemDraft[]): ApiCall => ({
   method: 'POST',
   path: '/api/batch',
   body: { jobs: items.slice(0, 2).map(({ line, body }) => ({ requestId: `line-${line}`, ...body })) },

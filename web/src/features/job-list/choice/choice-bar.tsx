@@ -22,7 +22,7 @@ interface ChoiceBarProps {
   shownCount: number
 }
 
-/** What can be done with the chosen jobs, at the lower edge of the window while there are some, and what could not be done. */
+/** Acts on the chosen jobs, at the lower edge of the window while there are some, and the jobs with which one was refused. */
 export function ChoiceBar({ choice, shownCount }: ChoiceBarProps) {
   const client = useQueryClient()
   const bulk = useBulk()

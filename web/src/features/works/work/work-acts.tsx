@@ -7,6 +7,7 @@ import { request } from '../../../lib/server/http.ts'
 import { AnchorButton, Button } from '../../../ui/form/button.tsx'
 import { CardFoot } from '../../../ui/layout/card.tsx'
 import { DialogSlot } from '../../../ui/overlay/dialog-slot.tsx'
+import { CodeButton } from '../../code-samples/code-button.tsx'
 import { toastRefusal } from '../../session/toast-refusal.ts'
 import { workQuery } from '../queries.ts'
 
@@ -69,6 +70,7 @@ export function WorkActs({ work: { workId, title, state, chapters } }: { work: W
           Receipt
         </AnchorButton>
       )}
+      <CodeButton calls={() => [{ does: 'Read this work', call: { method: 'GET', path: `/api/works/${workId}` } }]} />
       <Last look="danger" isSmall {...intent(deleteDialog)} onClick={() => setOpen('delete')}>
         Delete
       </Last>
