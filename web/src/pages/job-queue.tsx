@@ -1,5 +1,6 @@
 import { paths } from '@utter/contracts/screens'
 import { useEffect } from 'react'
+import { CompareSlot } from '../features/compare/compare-slot.tsx'
 import { FiltersCard } from '../features/job-list/filters/filters-card.tsx'
 import { useFilters } from '../features/job-list/filters/use-filters.ts'
 import { JobsCard } from '../features/job-list/jobs-card.tsx'
@@ -37,6 +38,7 @@ export function JobQueuePage() {
           aside={isSignedIn && <LiveMark />}
         />
       </Stack>
+      <CompareSlot isSignedIn={isSignedIn} />
       <JobPanelSlot openJob={openJob} rows={found.rows} isSignedIn={isSignedIn} />
     </Page>
   )

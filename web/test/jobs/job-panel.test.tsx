@@ -17,7 +17,9 @@ import {
 } from '../support/support.tsx'
 import '../../src/pages/job-queue.tsx'
 import '../../src/features/code-samples/code-dialog.tsx'
+import '../../src/features/job-panel/acts/again-dialog.tsx'
 import '../../src/features/job-panel/job-panel.tsx'
+import '../../src/pages/playground.tsx'
 
 const rows = [1, 2, 3].map((number) => aJob({ id: idOf(number), userText: `Text ${number}` }))
 function show(job: JobView, path: string, handlers: Handlers = {}) {
@@ -56,6 +58,34 @@ test('arrows lead to the neighbours, and stop at the ends', async () => {
   expect(within(await panel()).getByText(idOf(1))).toBeDefined()
   await person.keyboard('{ArrowDown}')
   expect(await within(await panel()).findByText('Text 2')).toBeDefined()
+})
+
+test('a job goes on in the Playground, with its text and settings and another voice', async () => {
+  const voices = [aVoice('joe', 'Joe', { aliases: ['default'] }), aVoice('slt', 'Sally')]
+  const { router } = show({ ...completed, seed: 7 }, openPath, {
+    'GET /api/voices': () => answer(voices),
+    'GET /api/voices/mine': () => answer([]),
+  })
+  await open('Again with …')
+  const again = await dialog('Again with …')
+  await userEvent.selectOptions(await again.findByLabelText('Voice'), await again.findByText('Sally'))
+  await userEvent.click(again.getByRole('button', { name: 'Open Playground' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/test'))
+  expect(await screen.findByDisplayValue('Text 1')).toBeDefined()
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Voice ID').value).toBe('slt'))
+})
+
+test('a job with times of its words has them as captions, one without has none', async () => {
+  show({ ...completed, audioUrl: '/audio/1.mp3?expires=9&signature=s', words: true }, openPath)
+  const more = within(await within(await panel()).findByRole('group', { name: 'More about this job' }))
+  expect(more.getByRole('link', { name: 'SRT' }).getAttribute('href')).toBe('/audio/1.srt?expires=9&signature=s')
+  expect(more.getByRole('link', { name: 'VTT' }).getAttribute('href')).toBe('/audio/1.vtt?expires=9&signature=s')
+})
+
+test('a retry is compared with the take before it', async () => {
+  show({ ...completed, retryOf: idOf(3) }, openPath)
+  const link = await within(await panel()).findByRole('link', { name: 'Compare with the take before' })
+  expect(link.getAttribute('href')).toBe(`/jobs?compare=${idOf(3)},${idOf(1)}`)
 })
 
 test('a job is copied as code that makes it again, without its request id and without a key', async () => {

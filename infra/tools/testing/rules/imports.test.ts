@@ -61,6 +61,7 @@ const features = [
   'delete-account',
   'job-list',
   'job-panel',
+  'compare',
   'playground',
   'works',
   'batches',

@@ -495,6 +495,13 @@ export const states: State[] = [
       await page.getByRole('button', { name: 'Undo' }).waitFor()
     },
   },
+  {
+    ...finishedJob,
+    name: 'jobs-compare',
+    path: '/jobs?compare=a94f3e60-d2c8-4f05-86be-0e71b9a2c35d,c19e05aa-3f6c-4b1e-9d57-2a60f8b1e7d4',
+    reach: text('The same:'),
+  },
+  { ...finishedJob, name: 'jobs-panel-again', reach: inPanel('Again with …', 'Again with …') },
   { ...finishedJob, name: 'jobs-panel-code', reach: inPanel('Copy as code', 'Copy as code') },
   { ...finishedJob, name: 'jobs-panel-retry', reach: inPanel('Retry', 'Retry this job') },
   { ...finishedJob, name: 'jobs-panel-delete', reach: inPanel('Delete', 'Delete this job?') },

@@ -61,7 +61,7 @@ const samples: Record<Exclude<Language, 'TypeScript'>, (call: ApiCall, origin: s
 export const sampleOf = (language: Language, call: ApiCall, origin: string): CodePart[] =>
   language === 'TypeScript' ? (clientSample(call, origin) ?? []) : samples[language](call, origin)
 
-/** Those in which a call can be written: our client, which is TypeScript's, has not all of them. */
+/** Languages in which a call can be written: our client, which is for TypeScript, has not all of them. */
 export const languagesOf = (call: ApiCall): Language[] =>
   languages.filter((language) => language !== 'TypeScript' || clientSample(call, '') !== undefined)
 

@@ -41,6 +41,7 @@ export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
       { does: 'Choose none', keys: 'Esc' },
     ],
   },
+  { title: 'Comparison', shortcuts: [{ does: 'Hear the other take, at the same place', keys: 'T', isSingle: true }] },
   { title: 'API Playground', shortcuts: [{ does: 'Submit Request', keys: withCommand('Enter') }] },
   {
     title: 'Works',

@@ -34,6 +34,8 @@ const Bar = styled.i<{ $isPlayed: boolean }>`
 `
 
 interface WaveformProps {
+  /** Absent: 'Seek'. */
+  label?: string
   peaks: readonly number[] | undefined
   atSeconds: number
   lengthSeconds: number
@@ -41,7 +43,7 @@ interface WaveformProps {
 }
 
 /** The wave is the rail: one slider to assistive technology. Its keys are the player's. */
-export function Waveform({ peaks, atSeconds, lengthSeconds, onSeek }: WaveformProps) {
+export function Waveform({ label = 'Seek', peaks, atSeconds, lengthSeconds, onSeek }: WaveformProps) {
   const played = lengthSeconds > 0 ? atSeconds / lengthSeconds : 0
   const seekTo = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -51,7 +53,7 @@ export function Waveform({ peaks, atSeconds, lengthSeconds, onSeek }: WaveformPr
     <Wave
       role="slider"
       tabIndex={0}
-      aria-label="Seek"
+      aria-label={label}
       aria-valuemin={0}
       aria-valuemax={Math.round(lengthSeconds)}
       aria-valuenow={Math.round(atSeconds)}

@@ -45,10 +45,23 @@ export function useVoiceJobForm(job: JobView | undefined): UseFormReturn<VoiceJo
     if (!isToFill) return
     setFilledFrom(job.id)
     const { userText, voiceId, ttsSettings, language, textNormalization, fallback, ssml, seed, check } = job
+    // A voice of the address goes before the job's, once.
+    const voice = filledFrom === null ? (choice.voiceId ?? voiceId) : voiceId
     // The person's own submission has put its job into the address: the form has these values already.
     const kind = kindOf(job) ?? form.getValues('kind')
     if (!form.formState.isDirty)
-      form.reset({ kind, userText, voiceId, ttsSettings, language, textNormalization, fallback, ssml, seed, check })
-  }, [form, job, isToFill])
+      form.reset({
+        kind,
+        userText,
+        voiceId: voice,
+        ttsSettings,
+        language,
+        textNormalization,
+        fallback,
+        ssml,
+        seed,
+        check,
+      })
+  }, [form, job, isToFill, choice.voiceId, filledFrom])
   return form
 }

@@ -52,10 +52,11 @@ export const Acts = styled.div`
   ${narrow} {
     order: 1;
     display: grid;
-    grid-template-columns: repeat(4, minmax(0, 1fr));
+    grid-auto-flow: column;
+    grid-auto-columns: minmax(0, 1fr);
     width: 100%;
     margin-left: -8px;
-    button { position: relative; flex-direction: column; gap: 2px; height: 48px; padding: 0 4px; font-size: 12px; }
+    > * { position: relative; flex-direction: column; gap: 2px; height: 48px; padding: 0 4px; font-size: 12px; }
     small { position: absolute; top: 3px; left: calc(50% + 12px); font-size: 11px; }
     + button { width: 44px; height: 44px; margin-left: auto; }
   }

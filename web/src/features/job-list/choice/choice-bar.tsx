@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
-import { Ban, Download, type LucideIcon, RotateCcw, Trash2, X } from 'lucide-react'
+import { paths } from '@utter/contracts/screens'
+import { Ban, Columns2, Download, type LucideIcon, RotateCcw, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { counted, grouped } from '../../../lib/format/counted.ts'
 import { lazyView } from '../../../lib/lazy-view.tsx'
-import { Button, type Look } from '../../../ui/form/button.tsx'
+import { Button, LinkButton, type Look } from '../../../ui/form/button.tsx'
 import { DialogSlot } from '../../../ui/overlay/dialog-slot.tsx'
 import { deleteWithUndo } from '../../jobs/live/delete-with-undo.ts'
 import { actsOn } from './acts-on.ts'
@@ -15,6 +16,13 @@ import { type Choice, maxChosen } from './use-choice.ts'
 import { useChosenActs } from './use-chosen-acts.ts'
 
 const retryDialog = lazyView(async () => (await import('./retry-chosen-dialog.tsx')).RetryChosenDialog)
+
+/** The earlier one is the first take. */
+const comparePath = (rows: readonly JobRow[]) =>
+  `${paths.jobs}?compare=${[...rows]
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
+    .map(({ id }) => id)
+    .join()}`
 
 interface ChoiceBarProps {
   choice: Choice
@@ -57,6 +65,12 @@ export function ChoiceBar({ choice, shownCount }: ChoiceBarProps) {
           {act('Cancel', Ban, on.cancel, () => void cancel(on.cancel))}
           {act('Retry', RotateCcw, on.retry, () => setIsRetrying(true))}
           {act('Download', Download, on.save, () => void save(on.save))}
+          {on.save.length === 2 && choice.rows.length === 2 && (
+            <LinkButton look="ghost" isSmall to={comparePath(on.save)}>
+              <Columns2 size={16} strokeWidth={1.75} aria-hidden="true" />
+              Compare
+            </LinkButton>
+          )}
           {act('Delete', Trash2, on.delete, remove, 'danger')}
         </Acts>
         <Button look="ghost" isSmall isIcon aria-label="Choose none" disabled={!!run} onClick={close}>

@@ -1,9 +1,22 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
+import { paths } from '@utter/contracts/screens'
+import { Captions, Columns2, Repeat2 } from 'lucide-react'
+import { useState } from 'react'
 import styled from 'styled-components'
 import { randomId } from '../../../lib/browser/random-id.ts'
+import { lazyView } from '../../../lib/lazy-view.tsx'
+import { AnchorButton, Button, LinkButton } from '../../../ui/form/button.tsx'
+import { DialogSlot } from '../../../ui/overlay/dialog-slot.tsx'
 import { CodeButton } from '../../code-samples/code-button.tsx'
 import { jobCall } from '../../code-samples/job-call.ts'
 import { kindOf } from '../../jobs/kind-of.ts'
+
+const againDialog = lazyView(async () => (await import('./again-dialog.tsx')).AgainDialog)
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
+
+/** Words of a sound with their times, as files: at the same signed address. */
+const captionForms = ['srt', 'vtt']
 
 /** Small, since the main acts are at the panel's foot. */
 const Line = styled.div`
@@ -20,8 +33,46 @@ const callsOf = (job: JobView) => [
 ]
 
 /** Ways on from a job: elsewhere, and to other forms of it. */
-export const MoreActs = ({ job }: { job: JobView }) => (
-  <Line role="group" aria-label="More about this job">
-    <CodeButton calls={() => callsOf(job)} isNamed />
-  </Line>
-)
+export function MoreActs({ job }: { job: JobView }) {
+  const [isAgain, setIsAgain] = useState(false)
+  const { audioUrl, retryOf } = job
+  return (
+    <Line role="group" aria-label="More about this job">
+      <Button
+        look="ghost"
+        isSmall
+        aria-haspopup="dialog"
+        onPointerEnter={againDialog.preload}
+        onFocus={againDialog.preload}
+        onClick={() => setIsAgain(true)}
+      >
+        <Repeat2 {...icon} />
+        Again with …
+      </Button>
+      <CodeButton calls={() => callsOf(job)} isNamed />
+      {audioUrl && retryOf && (
+        <LinkButton look="ghost" isSmall to={`${paths.jobs}?compare=${retryOf},${job.id}`}>
+          <Columns2 {...icon} />
+          Compare with the take before
+        </LinkButton>
+      )}
+      {audioUrl &&
+        job.words &&
+        captionForms.map((form) => (
+          <AnchorButton
+            key={form}
+            look="ghost"
+            isSmall
+            href={audioUrl.replace('.mp3', `.${form}`)}
+            download={`utter-${job.id}.${form}`}
+          >
+            <Captions {...icon} />
+            {form.toUpperCase()}
+          </AnchorButton>
+        ))}
+      <DialogSlot part={againDialog} isOpen={isAgain} onClose={() => setIsAgain(false)}>
+        {(state) => <againDialog.View {...state} job={job} />}
+      </DialogSlot>
+    </Line>
+  )
+}

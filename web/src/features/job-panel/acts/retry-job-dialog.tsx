@@ -14,9 +14,8 @@ import { Switch } from '../../../ui/form/switch.tsx'
 import { Dialog, DialogForm } from '../../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
 import { useFormWrite } from '../../session/use-write.ts'
-import { findVoice } from '../../voices/find-voice.ts'
-import { useVoices } from '../../voices/use-voices.ts'
 import { type RetryBody, retryForm } from './retry-form.ts'
+import { VoiceOptions } from './voice-options.tsx'
 
 const Answer = z.union([Submitted, Answered])
 
@@ -98,23 +97,5 @@ function Retry({ job, onBusy, onClose, onOpen }: RetryProps) {
       </Field>
       <DialogFoot onCancel={onClose} act="Retry job" busyText="Processing..." state={retry} refusal={retry.alert} />
     </DialogForm>
-  )
-}
-
-/** The job's own voice first, by the id that the job named: an alias, or one that no list has. */
-function VoiceOptions({ present }: { present: string }) {
-  const { data: voices } = useVoices()
-  const own = findVoice(voices, present)
-  return (
-    <>
-      <option value={present}>{own ? `${own.name}, as before` : `${present}, as before`}</option>
-      {voices
-        ?.filter((voice) => voice !== own)
-        .map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-    </>
   )
 }

@@ -1,0 +1,48 @@
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
+import { languageName } from '../../lib/format/language-name.ts'
+
+/** A field in which two takes differ, in words. */
+export interface TakeDifference {
+  name: string
+  first: string
+  second: string
+}
+
+const none = '–'
+const share = (value: number | undefined) => value?.toFixed(2) ?? none
+
+/** Fields that a person hears or has set, in the order of the panel. @param nameOf a voice, by its id */
+function fieldsOf(job: JobView, nameOf: (voiceId: string) => string): Record<string, string> {
+  const { stability, similarityBoost, style, speakerBoost, speed } = job.ttsSettings
+  return {
+    Text: job.userText,
+    Reply: job.aiResponse ?? none,
+    Voice: nameOf(job.voiceUsed ?? job.voiceId),
+    Duration: job.durationMs === undefined ? none : `${(job.durationMs / 1_000).toFixed(1)} s`,
+    Seed: job.seed === undefined ? none : String(job.seed),
+    Language: job.language ? languageName(job.language) : none,
+    Stability: share(stability),
+    'Similarity boost': share(similarityBoost),
+    Style: share(style),
+    Speed: share(speed ?? 1),
+    'Speaker boost': speakerBoost ? 'On' : 'Off',
+    Normalization: job.textNormalization ? 'Spoken as written' : none,
+  }
+}
+
+/** How two takes differ, and the names of the fields in which they do not. */
+export function differencesOf(
+  first: JobView,
+  second: JobView,
+  nameOf: (voiceId: string) => string,
+): { differences: TakeDifference[]; same: string[] } {
+  const [ofFirst, ofSecond] = [fieldsOf(first, nameOf), fieldsOf(second, nameOf)]
+  const names = Object.keys(ofFirst)
+  const differs = (name: string) => ofFirst[name] !== ofSecond[name]
+  return {
+    differences: names
+      .filter(differs)
+      .map((name) => ({ name, first: ofFirst[name] ?? none, second: ofSecond[name] ?? none })),
+    same: names.filter((name) => !differs(name) && ofFirst[name] !== none),
+  }
+}
