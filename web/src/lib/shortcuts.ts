@@ -25,5 +25,14 @@ export const isWithCommand = (event: KeyboardEvent, letter: string): boolean =>
   (event.metaKey || (event.ctrlKey && !isApple)) &&
   !(event.shiftKey || event.altKey)
 
+/** `aria-keyshortcuts` as it is drawn. @param keys 'Control+Enter Meta+Enter', or a single key */
+export const drawnKeys = (keys: string): string => {
+  const [first = ''] = keys.split(' ')
+  return first.startsWith('Control+') ? withCommand(first.slice('Control+'.length)) : first.toUpperCase()
+}
+
+/** `aria-keyshortcuts` of a key with ⌘ or Ctrl. */
+export const ariaWithCommand = (name: string): string => `Control+${name} Meta+${name}`
+
 /** How the keys of a shortcut are drawn. */
 export const withCommand = (name: string): string => `${isApple ? '⌘' : 'Ctrl'} ${name}`

@@ -1,7 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fireEvent, act as inAct, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { standardPlans } from '@utter/contracts/plans'
 import { describe, expect, test } from 'vitest'
+import { shortcutGroups } from '../../src/features/commands/shortcut-list.ts'
 import { accountParts } from '../../src/lib/account-parts.ts'
 import { aUser } from '../answers/account.ts'
 import { aJob, statsOf } from '../answers/jobs.ts'
@@ -19,6 +22,9 @@ import '../../src/pages/job-queue.tsx'
 import '../../src/pages/log-in.tsx'
 import '../../src/features/job-panel/job-panel.tsx'
 import '../../src/features/commands/palette.tsx'
+import '../../src/features/compare/compare-dialog.tsx'
+import '../../src/features/job-panel/acts/delete-job-dialog.tsx'
+import '../../src/pages/playground.tsx'
 import '../../src/features/commands/shortcuts-dialog.tsx'
 
 const row = aJob({ userText: 'The quick brown fox' })
@@ -299,6 +305,98 @@ describe('jobs in the palette', () => {
     await openPalette()
     await userEvent.keyboard(unknownId)
     expect(await screen.findByText('Nothing found')).toBeDefined()
+  })
+})
+
+describe('the list of shortcuts and the palette', () => {
+  const take = { ...completed, durationMs: 20_000 }
+  const places: Record<string, string> = {
+    Everywhere: '/terms',
+    'Go to': '/terms',
+    'Job Queue': '/jobs',
+    Comparison: `/jobs?compare=${idOf(1)},${idOf(2)}`,
+    'API Playground': '/test',
+  }
+  const open = (path: string) =>
+    openSignedIn(path, {
+      'GET /api/stats': () => answer(statsOf()),
+      'GET /api/jobs/recent': () => answer([row]),
+      'GET /api/jobs': () => answer([row]),
+      'GET /api/voices': () => answer([]),
+      [`GET /api/jobs/${idOf(1)}`]: () => answer(take),
+      [`GET /api/jobs/${idOf(2)}`]: () => answer({ ...take, id: idOf(2) }),
+    })
+  const ofPalette = shortcutGroups.flatMap(({ title, shortcuts }) =>
+    shortcuts.filter(({ isHere }) => !isHere).map(({ does, keys }) => ({ title, does, keys })),
+  )
+
+  test.each(ofPalette.filter(({ does }) => does !== 'Search and commands'))(
+    '$title: a line of the palette does the same as $keys, and names it',
+    async ({ title, does, keys }) => {
+      open(places[title] ?? '')
+      if (title === 'Comparison') await screen.findByRole('button', { name: 'Switch to B' })
+      else await screen.findByRole('heading', { level: 1 })
+      if (title === 'API Playground') await screen.findByRole('button', { name: does })
+      if (title === 'Job Queue') await screen.findByLabelText(does)
+      const field = await openPalette()
+      await userEvent.type(field, title === 'Comparison' ? 'switch to' : does)
+      expect(options().some((option) => option?.endsWith(keys))).toBe(true)
+    },
+  )
+
+  test('each key of a line of the palette is in the list', async () => {
+    const listed = shortcutGroups.flatMap(({ shortcuts }) => shortcuts.map(({ keys }) => keys))
+    for (const path of new Set(Object.values(places))) {
+      const { unmount } = open(path)
+      await screen.findByRole('heading', { level: 1 })
+      await openPalette()
+      const shown = [...document.querySelectorAll('[role=option] kbd')].map(({ textContent }) => textContent)
+      expect(shown.filter((keys) => !listed.includes(keys ?? ''))).toEqual([])
+      unmount()
+    }
+  })
+
+  test('every key that a file of the app asks for is in the list', async () => {
+    const folder = join(import.meta.dirname, '../../src')
+    const names = (await readdir(folder, { recursive: true })).filter((name) => /\.tsx?$/.test(name))
+    const asked = new Set<string>()
+    for (const name of names) {
+      const text = await readFile(join(folder, name), 'utf8')
+      for (const [, key = ''] of text.matchAll(
+        /(?:event\.key(?:\.toLowerCase\(\))? [!=]==|isWithCommand\(event,) '([^']+)'/g,
+      ))
+        asked.add(key)
+    }
+    const drawn: Record<string, string> = { Escape: 'Esc', ArrowDown: '↓', ArrowUp: '↑' }
+    const listed = shortcutGroups.flatMap(({ shortcuts }) => shortcuts.flatMap(({ keys }) => keys.split(' ')))
+    expect(asked.size).toBeGreaterThan(6)
+    expect(
+      [...asked].filter((key) => !listed.includes(drawn[key] ?? (key.length === 1 ? key.toUpperCase() : key))),
+    ).toEqual([])
+  })
+})
+
+describe('acts of the present screen in the palette', () => {
+  test('are its buttons and links, by their words, and are done there', async () => {
+    await openWithJob()
+    await userEvent.type(await openPalette(), 'view all{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Job Queue' })).toBeDefined()
+  })
+
+  test('are those of the open job, and none of the screen behind it', async () => {
+    openSignedIn(`/jobs?job=${idOf(1)}`, {
+      'GET /api/stats': () => answer(statsOf()),
+      'GET /api/jobs': () => answer([completed]),
+      [`GET /api/jobs/${idOf(1)}`]: () => answer(completed),
+    })
+    const panel = await screen.findByRole('dialog')
+    await within(panel).findByRole('button', { name: 'Delete' })
+    const field = await openPalette()
+    await userEvent.type(field, 'search jobs')
+    expect(screen.queryByRole('group', { name: 'On this screen' })).toBeNull()
+    await userEvent.clear(field)
+    await userEvent.type(field, 'delete{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Delete this job?' })).toBeDefined()
   })
 })
 

@@ -4,6 +4,7 @@ import type { Command, CommandSection } from './command.ts'
 /** Fewer characters are in too many ids: by them jobs are found by their words alone. */
 const minIdCharacters = 4
 const maxJobs = 8
+const maxOnScreen = 8
 /** Saved filters before anything is typed. */
 const maxSaved = 5
 const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -37,6 +38,8 @@ function jobsFor(typed: string, rows: readonly JobRow[]): Pick<JobRow, 'id'>[] {
 interface Findable {
   screens: readonly Command[]
   actions: readonly Command[]
+  /** Buttons and links of the present screen: found by their words alone. */
+  onScreen: readonly Command[]
   /** The account's saved filters of jobs. */
   saved: readonly Command[]
   /** Parts of My Account: too many to be shown before anything is typed. */
@@ -50,11 +53,12 @@ interface Findable {
 /** The palette's sections for the typed text, without the empty ones. */
 export function findCommands(
   typed: string,
-  { screens, actions, saved, parts, rows, toCommand, toSearch }: Findable,
+  { screens, actions, onScreen, saved, parts, rows, toCommand, toSearch }: Findable,
 ): CommandSection[] {
   const text = typed.trim()
   return [
     { title: 'Screens', commands: matching(screens, text) },
+    { title: 'On this screen', commands: text === '' ? [] : matching(onScreen, text).slice(0, maxOnScreen) },
     { title: 'Actions', commands: matching(actions, text) },
     { title: 'Saved filters', commands: matching(saved, text).slice(0, text === '' ? maxSaved : undefined) },
     { title: 'My Account', commands: text === '' ? [] : matching(parts, text) },

@@ -61,6 +61,7 @@ export const PaletteFrame = ({ isOpen, onClose, onReturnFocus, widthPx, focusOn,
     <Dialog.Portal>
       <Scrim />
       <Box
+        data-commands=""
         aria-describedby={undefined}
         {...closeByEscape(onClose)}
         $widthPx={widthPx}

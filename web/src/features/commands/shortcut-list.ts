@@ -8,6 +8,8 @@ interface Shortcut {
   keys: string
   /** Goes when single keys are turned off. */
   isSingle?: boolean
+  /** Means what has the focus, or what has just come up: no line of the palette does it. */
+  isHere?: true
 }
 
 /** Every shortcut of the app, by the place in which it works. A new one gets its line here. */
@@ -17,8 +19,8 @@ export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
     shortcuts: [
       { does: 'Search and commands', keys: withCommand('K') },
       { does: 'Toggle sidebar', keys: withCommand('B') },
-      { does: 'Go to the notification', keys: 'F8' },
-      { does: 'Close what is open', keys: 'Esc' },
+      { does: 'Go to the notification', keys: 'F8', isHere: true },
+      { does: 'Close what is open', keys: 'Esc', isHere: true },
       { does: 'Keyboard shortcuts', keys: '?', isSingle: true },
     ],
   },
@@ -35,28 +37,35 @@ export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
     title: 'Job Queue',
     shortcuts: [
       { does: 'Search jobs', keys: '/', isSingle: true },
-      { does: 'Row before or after', keys: '↑ ↓' },
-      { does: 'Choose the row', keys: 'X', isSingle: true },
-      { does: 'Choose all from the last one to it', keys: 'Shift X', isSingle: true },
-      { does: 'Choose none', keys: 'Esc' },
+      { does: 'Row before or after', keys: '↑ ↓', isHere: true },
+      { does: 'Choose the row', keys: 'X', isSingle: true, isHere: true },
+      { does: 'Choose all from the last one to it', keys: 'Shift X', isSingle: true, isHere: true },
+      { does: 'Choose none', keys: 'Esc', isHere: true },
     ],
   },
   { title: 'Comparison', shortcuts: [{ does: 'Hear the other take, at the same place', keys: 'T', isSingle: true }] },
   { title: 'API Playground', shortcuts: [{ does: 'Submit Request', keys: withCommand('Enter') }] },
   {
-    title: 'Works',
+    title: 'Voice Chatbot',
     shortcuts: [
-      { does: 'Save the paragraph', keys: withCommand('Enter') },
-      { does: 'Give its change up', keys: 'Esc' },
+      { does: 'Send the message', keys: 'Enter', isHere: true },
+      { does: 'New line', keys: 'Shift Enter', isHere: true },
     ],
   },
-  { title: 'Open job', shortcuts: [{ does: 'Job before or after it in the list', keys: '↑ ↓' }] },
+  {
+    title: 'Works',
+    shortcuts: [
+      { does: 'Save the paragraph', keys: withCommand('Enter'), isHere: true },
+      { does: 'Give its change up', keys: 'Esc', isHere: true },
+    ],
+  },
+  { title: 'Open job', shortcuts: [{ does: 'Job before or after it in the list', keys: '↑ ↓', isHere: true }] },
   {
     title: 'Player',
     shortcuts: [
-      { does: 'Play or pause', keys: 'Space' },
-      { does: '5 seconds back or on', keys: '← →' },
-      { does: 'Beginning or end', keys: 'Home End' },
+      { does: 'Play or pause', keys: 'Space', isHere: true },
+      { does: '5 seconds back or on', keys: '← →', isHere: true },
+      { does: 'Beginning or end', keys: 'Home End', isHere: true },
     ],
   },
 ]

@@ -98,7 +98,7 @@ function Shortcuts() {
       <Foot>
         <Switch
           label="Single keys"
-          hint="? and G work by themselves. Turn them off if you dictate, or press them by mistake."
+          hint="They work by themselves, such as ? and X. Turn them off if you dictate, or press them by mistake."
           isOn={hasSingleKeys}
           onChange={singleKeys.set}
         />

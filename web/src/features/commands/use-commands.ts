@@ -16,16 +16,18 @@ import {
   LogOut,
   Mic,
   Moon,
+  MousePointerClick,
   PanelLeft,
   Search,
   Sun,
   Webhook,
 } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { accountParts } from '../../lib/account-parts.ts'
 import { setColorTheme, useColorTheme } from '../../lib/browser/color-theme.ts'
 import { type Intent, wantIntent } from '../../lib/intents.ts'
-import { singleKeys, withCommand } from '../../lib/shortcuts.ts'
+import { drawnKeys, singleKeys, withCommand } from '../../lib/shortcuts.ts'
 import { addressOfSaved, savedFilters } from '../job-list/filters/saved-filters.ts'
 import { recentQuery, wholeQuery } from '../jobs/live/queries.ts'
 import { useMe } from '../session/me.ts'
@@ -33,6 +35,7 @@ import { useLogOut } from '../session/use-log-out.ts'
 import type { Command, ScreenLink } from './command.ts'
 import { findCommands } from './find-commands.ts'
 import { keysTo } from './go-keys.ts'
+import { actsOnScreen } from './screen-acts.ts'
 
 const aboutWorks = 'book chapters audiobook file long text create'
 
@@ -52,6 +55,12 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
   const theme = useColorTheme()
   const other = theme === 'dark' ? 'light' : 'dark'
   const hasSingleKeys = singleKeys.useIsOn()
+  // As the screen was when the palette was opened over it.
+  const [onScreen] = useState(actsOnScreen)
+  const shownKeys = (keys: string | undefined) => {
+    const isSingle = keys !== undefined && !keys.includes('+')
+    return keys === undefined || (isSingle && !hasSingleKeys) ? undefined : drawnKeys(keys)
+  }
 
   const actions: Command[] = [
     {
@@ -156,6 +165,15 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
       run: () => navigate(to),
     })),
     actions,
+    onScreen: onScreen
+      .filter(({ label }) => !actions.some((action) => action.label === label))
+      .map(({ label, keys, run }) => ({
+        id: `screen-${label}`,
+        label,
+        icon: MousePointerClick,
+        keys: shownKeys(keys),
+        run,
+      })),
     saved: savedFilters.useItems(me?.id).map((one) => ({
       id: `saved-${one.name}`,
       label: one.name,

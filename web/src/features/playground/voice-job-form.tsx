@@ -7,7 +7,7 @@ import { isComposing } from '../../lib/browser/is-composing.ts'
 import { checkedField } from '../../lib/checked-field.ts'
 import { grouped } from '../../lib/format/counted.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
-import { withCommand } from '../../lib/shortcuts.ts'
+import { ariaWithCommand, withCommand } from '../../lib/shortcuts.ts'
 import { narrow } from '../../theme.ts'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -159,7 +159,12 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel,
             Log in to try it
           </LinkButton>
         ) : (
-          <SubmitButton isBusy={isRunning} busyText="Processing..." secondsLeft={secondsLeft}>
+          <SubmitButton
+            isBusy={isRunning}
+            busyText="Processing..."
+            secondsLeft={secondsLeft}
+            aria-keyshortcuts={ariaWithCommand('Enter')}
+          >
             Submit Request
           </SubmitButton>
         )}

@@ -4,7 +4,7 @@ import styled from 'styled-components'
 import { isComposing } from '../../../lib/browser/is-composing.ts'
 import { grouped } from '../../../lib/format/counted.ts'
 import { sentenceOf } from '../../../lib/server/http.ts'
-import { withCommand } from '../../../lib/shortcuts.ts'
+import { ariaWithCommand, withCommand } from '../../../lib/shortcuts.ts'
 import { narrow } from '../../../theme.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -121,7 +121,7 @@ export function ParagraphEditor({ label, said, onSave, onGiveUp }: ParagraphEdit
             </option>
           ))}
         </Select>
-        <Button type="submit" look="primary" isBusy={isBusy}>
+        <Button type="submit" look="primary" isBusy={isBusy} aria-keyshortcuts={ariaWithCommand('Enter')}>
           Save
         </Button>
         <Button look="ghost" disabled={isBusy} onClick={onGiveUp}>
