@@ -168,6 +168,7 @@ describe('deleted jobs', () => {
     await choose(1, 2)
     await remove()
     await waitFor(() => expect(screen.queryByText('Text 1')).toBeNull())
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Text 3'))
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('Text 1')).toBeDefined()
     await makeHeld()

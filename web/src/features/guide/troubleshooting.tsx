@@ -62,6 +62,17 @@ export function Troubleshooting() {
           </p>
           <p>Press Stop before you leave to cancel it: as any job it is free until speech has begun.</p>
         </Disclosure>
+        <Disclosure title="Many jobs have failed">
+          <p>
+            In the <TextLink to={`${paths.jobs}?status=failed`}>Job Queue</TextLink> choose those that are to be made
+            again: one by one, a range with Shift, or all that are shown, 200 at most. By the keyboard X chooses the row
+            with the focus, and Shift X all from the last one to it.
+          </p>
+          <p>
+            The bar below them repeats them all, by another voice too; each new job costs its call. It also cancels jobs
+            that have not been spoken yet, saves sounds as one zip, and deletes, which can be undone for 8 seconds.
+          </p>
+        </Disclosure>
         <Disclosure title="A proof of work is needed to sign up">
           <p>
             Status 403, <InlineCode>proof_required</InlineCode>: your network has made some accounts in this hour. This

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { paths } from '@utter/contracts/screens'
 import { Ban, Columns2, Download, type LucideIcon, RotateCcw, Trash2, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { counted, grouped } from '../../../lib/format/counted.ts'
 import { lazyView } from '../../../lib/lazy-view.tsx'
 import { Button, LinkButton, type Look } from '../../../ui/form/button.tsx'
@@ -47,6 +47,10 @@ export function ChoiceBar({ choice, shownCount }: ChoiceBarProps) {
   }
   const { run, failures } = bulk
   const isShown = choice.rows.length > 0 || run !== undefined || failures.length > 0
+  useEffect(() => {
+    // The button that was pressed is gone with the bar: what follows is done from the rows.
+    if (!isShown && document.activeElement === document.body) focusRow()
+  }, [isShown])
   if (!isShown) return null
   const act = (label: string, icon: LucideIcon, jobs: readonly JobRow[], start: () => void, look: Look = 'ghost') => (
     <ActButton {...{ label, icon, look, start }} count={jobs.length} isBusy={run?.label === label} isOff={!!run} />
@@ -86,6 +90,9 @@ export function ChoiceBar({ choice, shownCount }: ChoiceBarProps) {
   )
 }
 
+const focusRow = () =>
+  document.querySelector<HTMLElement>('[data-job] [id^=open-]:not([tabindex="-1"])')?.focus({ preventScroll: true })
+
 interface ActButtonProps {
   label: string
   icon: LucideIcon
@@ -108,6 +115,6 @@ const ActButton = ({ label, icon: Icon, look, count, isBusy, isOff, start }: Act
   >
     {!isBusy && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
     {label}
-    {count > 0 && <small>{count}</small>}
+    {count > 0 && <small> {count}</small>}
   </Button>
 )
