@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openBrowser } from '@utter/testing/customers/browser'
-import { eventually } from '@utter/testing/eventually'
+import { eventually, maxWaitMs } from '@utter/testing/eventually'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { expect, test } from 'vitest'
 
@@ -11,6 +11,8 @@ const complaints: string[] = []
 
 const browser = await closedAfterAll(openBrowser())
 const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } })
+// A reply is written by the chat model of this machine, which others use meanwhile.
+context.setDefaultTimeout(maxWaitMs)
 const page = await context.newPage()
 page.on('console', (message) => {
   if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text())
