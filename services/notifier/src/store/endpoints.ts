@@ -2,9 +2,9 @@ import type { DisabledReason } from '@utter/contracts/http/disabled-reason'
 import type { TierName } from '@utter/contracts/plans'
 import { openModel, unlessThere } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
+import type { TextRange } from '@utter/storage/sealer'
 import { type Connection, Schema, type UpdateQuery } from 'mongoose'
 import { dayOf, type Endpoint, maxFailingDays, maxOldSecrets, type OldSecret } from '../domain/endpoint.ts'
-import type { TextRange } from '../domain/sealed-secrets.ts'
 
 export type EndpointStore = Awaited<ReturnType<typeof openEndpoints>>
 
