@@ -15,7 +15,7 @@ fi
 echo "user gateway reset on #$(hash_of "$GATEWAY_REDIS_PASSWORD")" '~rate:* %R~credential:* %W~setting:localToken &__redis__:invalidate +ping +info +hello +auth +select +time +client|id +cluster|slots +cluster|info +readonly +readwrite +eval +evalsha +client|tracking +subscribe +unsubscribe +get +set +incr +decr +pttl +pexpire +zadd +zrem +zcard +zrange +zremrangebyscore'
 
 : "${ACCOUNT_REDIS_PASSWORD:?is not set}"
-echo "user account reset on #$(hash_of "$ACCOUNT_REDIS_PASSWORD")" '~credential:* ~attempts:* ~{attempts:* ~seen:* %R~setting:* %W~proof:* +ping +info +hello +auth +select +time +client|id +cluster|slots +cluster|info +readonly +readwrite +eval +evalsha +get +set +exists +incr +decr +pttl +expire'
+echo "user account reset on #$(hash_of "$ACCOUNT_REDIS_PASSWORD")" '~credential:* ~attempts:* ~{attempts:* ~seen:* ~once:* %R~setting:* %W~proof:* +ping +info +hello +auth +select +time +client|id +cluster|slots +cluster|info +readonly +readwrite +eval +evalsha +get +set +getdel +exists +incr +decr +pttl +expire'
 
 : "${JOBS_REDIS_PASSWORD:?is not set}"
 echo "user jobs reset on #$(hash_of "$JOBS_REDIS_PASSWORD")" '~day:* ~month:* %R~version:* %R~voices:languages %R~voices:names %R~voices:heard %W~free-network:of:* +ping +info +hello +auth +select +time +client|id +cluster|slots +cluster|info +readonly +readwrite +eval +evalsha +get +exists +incrby +decrby +expire +set'

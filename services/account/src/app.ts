@@ -40,13 +40,38 @@ import { listSessions } from './routes/list-sessions.ts'
 import { logIn } from './routes/log-in.ts'
 import { logOut } from './routes/log-out.ts'
 import { me } from './routes/me.ts'
+import { addPasskey } from './routes/passkeys/add-passkey.ts'
+import { beginPasskey } from './routes/passkeys/begin-passkey.ts'
+import { beginPasskeyCheck } from './routes/passkeys/begin-passkey-check.ts'
+import { beginPasskeyLogin } from './routes/passkeys/begin-passkey-login.ts'
+import { logInWithPasskey } from './routes/passkeys/log-in-with-passkey.ts'
+import { removePasskey } from './routes/passkeys/remove-passkey.ts'
+import { renamePasskey } from './routes/passkeys/rename-passkey.ts'
+import { verifyPasskey } from './routes/passkeys/verify-passkey.ts'
 import { resetPassword } from './routes/reset-password.ts'
+import { confirmTotp } from './routes/second-factor/confirm-totp.ts'
+import { getSecondFactor } from './routes/second-factor/get-second-factor.ts'
+import { logInWithCode } from './routes/second-factor/log-in-with-code.ts'
+import { renewRecoveryCodes } from './routes/second-factor/renew-recovery-codes.ts'
+import { startTotp } from './routes/second-factor/start-totp.ts'
+import { turnOffTotp } from './routes/second-factor/turn-off-totp.ts'
 import { sendVerification } from './routes/send-verification.ts'
 import { signUp } from './routes/sign-up.ts'
 import { verifyEmail } from './routes/verify-email.ts'
 import { verifyPassword } from './routes/verify-password.ts'
 
 const keyRoutes = [createApiKey, listApiKeys, rerollApiKey, revokeApiKey]
+const secondFactorRoutes = [logInWithCode, getSecondFactor, startTotp, confirmTotp, turnOffTotp, renewRecoveryCodes]
+const passkeyRoutes = [
+  beginPasskeyLogin,
+  logInWithPasskey,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  beginPasskeyCheck,
+  verifyPasskey,
+]
 const sessionRoutes = [listSessions, endSession, endOtherSessions]
 const routes = [
   signUp,
@@ -64,6 +89,8 @@ const routes = [
   listAudit,
   listRequests,
   ...sessionRoutes,
+  ...secondFactorRoutes,
+  ...passkeyRoutes,
   getSettings,
 ]
 const incidentRoutes = [openIncident, updateIncident, listIncidents]

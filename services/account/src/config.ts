@@ -1,6 +1,6 @@
 import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
-import { address, processConfig, readConfig, wholeNumber } from '@utter/runtime/read-config'
+import { address, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import { mongoAddress } from '@utter/storage/mongo-address'
 import { redisAddress } from '@utter/storage/redis/address'
 import * as z from 'zod/mini'
@@ -13,6 +13,8 @@ export const Config = z.object({
   JOBS_URL: address,
   REFERRAL_URL: address,
   IDENTITY_KEY: identityKey,
+  /** Encrypts the secrets of authenticator apps in MongoDB; absent: a key derived from `IDENTITY_KEY` does. */
+  TOTP_SECRETS_KEY: z.optional(secrets),
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   /** The address that people type: a link for a forgotten password leads there. */
   PUBLIC_URL: address,

@@ -12,7 +12,9 @@ import type { ApiKeys } from './lifecycle/api-keys.ts'
 import type { Audit } from './lifecycle/audit.ts'
 import type { Credentials } from './lifecycle/credentials.ts'
 import type { FreeMonths } from './lifecycle/free-month.ts'
+import type { Passkeys } from './lifecycle/passkeys.ts'
 import type { RequestLog } from './lifecycle/request-log.ts'
+import type { SecondFactor } from './lifecycle/second-factor.ts'
 import type { SignUpProof } from './lifecycle/sign-up-proof.ts'
 import type { AttemptCounts } from './store/attempts.ts'
 import type { Incidents } from './store/incidents.ts'
@@ -36,6 +38,8 @@ export type Deps = ConsumeDeps & {
   referral: ReferralClient
   sightings: Sightings
   signUpProof: SignUpProof
+  secondFactor: SecondFactor
+  passkeys: Passkeys
   /** Lines of the settings, in Redis; throws while it is unavailable. */
   settingLines: () => Promise<SettingLines>
   guard: IdentityGuard

@@ -12,6 +12,7 @@ import { openMongo } from '@utter/storage/mongo'
 import { createCopySigner } from '@utter/storage/redis/credential-copy'
 import { openRedis, whenReady } from '@utter/storage/redis/open'
 import { readSettingLines } from '@utter/storage/redis/setting-lines'
+import { createSealer } from '@utter/storage/sealer'
 import { buildApp, consumers } from './app.ts'
 import { createJobsClient } from './clients/jobs.ts'
 import { createReferralClient } from './clients/referral.ts'
@@ -22,18 +23,23 @@ import { createAudit } from './lifecycle/audit.ts'
 import { createCredentials } from './lifecycle/credentials.ts'
 import { startErasing } from './lifecycle/erase-account.ts'
 import { createFreeMonths } from './lifecycle/free-month.ts'
+import { createPasskeys } from './lifecycle/passkeys.ts'
 import { createRequestLog } from './lifecycle/request-log.ts'
+import { createSecondFactor } from './lifecycle/second-factor.ts'
 import { createSignUpProof } from './lifecycle/sign-up-proof.ts'
 import { createAttempts } from './store/attempts.ts'
 import { openAuditEntries } from './store/audit-entries.ts'
 import { createCredentialCache } from './store/credential-cache.ts'
 import { openIncidents } from './store/incidents.ts'
 import { openDeletedMailboxes } from './store/mailboxes.ts'
+import { createOnceValues } from './store/once.ts'
 import { openRequestEntries } from './store/request-entries.ts'
 import { createSightings } from './store/sightings.ts'
 import { openTokens } from './store/tokens.ts'
 import { createUsedProofs } from './store/used-proofs.ts'
 import { openUsers } from './store/users.ts'
+
+const totpSecrets = { purpose: 'secrets of authenticator apps', variable: 'TOTP_SECRETS_KEY' }
 
 await run('account', async (context) => {
   const { log, resources } = context
@@ -64,6 +70,8 @@ await run('account', async (context) => {
   const requestLog = createRequestLog({ entries: requests, clock })
   resources.use(repeatEvery(3_600_000, 'old requests', log, requestLog.removeOld))
   resources.use(startErasing({ users, credentials, audit, requestLog, relay, clock }, log))
+  const once = createOnceValues(redis)
+  const sealer = createSealer([...(env.TOTP_SECRETS_KEY ?? []), env.IDENTITY_KEY], totpSecrets)
   const signer = createIdentitySigner(env.IDENTITY_KEY, 'account')
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'account')
   const deps = {
@@ -83,6 +91,8 @@ await run('account', async (context) => {
       createKeyedHash(env.IDENTITY_KEY, 'proofs'),
       env.SIGNUP_PROOF_AFTER,
     ),
+    secondFactor: createSecondFactor({ users, once, sealer, relay, clock }),
+    passkeys: createPasskeys({ users, once, relay, clock, log }, env.PUBLIC_URL),
     settingLines: () => readSettingLines(redis),
     relay,
     guard,

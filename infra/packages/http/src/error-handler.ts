@@ -53,6 +53,7 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
     code: problem.code,
     requestId: request.id,
     ...(problem.challenge && { challenge: problem.challenge }),
+    ...(problem.ticket !== undefined && { ticket: problem.ticket }),
     ...(problem.details && { details: problem.details }),
   }
   const { status, body } = inShapeOf(doorOf(request.url, request.headers), problem, own)

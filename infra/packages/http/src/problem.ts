@@ -9,6 +9,7 @@ export class Problem extends Error {
   readonly details: FieldFault[] | undefined
   readonly headers: Record<string, string>
   readonly challenge: ProblemBody['challenge']
+  readonly ticket: string | undefined
 
   constructor(
     status: number,
@@ -18,6 +19,7 @@ export class Problem extends Error {
       details?: FieldFault[]
       headers?: Record<string, string>
       challenge?: ProblemBody['challenge']
+      ticket?: string
       cause?: unknown
     } = {},
   ) {
@@ -27,6 +29,7 @@ export class Problem extends Error {
     this.details = options.details
     this.headers = options.headers ?? {}
     this.challenge = options.challenge
+    this.ticket = options.ticket
   }
 }
 

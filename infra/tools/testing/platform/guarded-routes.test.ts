@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
+import type { PasskeyRow } from '@utter/contracts/http/account/passkeys'
 import type { BatchSubmitted } from '@utter/contracts/http/jobs/batch'
 import type { WorkView } from '@utter/contracts/http/works/views'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
@@ -8,6 +9,7 @@ import { giveOwnVoice } from '@utter/testing/customers/own-voice'
 import { eventually } from '@utter/testing/eventually'
 import { type RegisteredRoute, registeredRoutes } from '@utter/testing/routes/registered-routes'
 import { ownPlatform } from '@utter/testing/setup/provided'
+import { createSoftPasskey } from '@utter/testing/soft-passkey'
 import { expect, test } from 'vitest'
 
 const { url } = ownPlatform()
@@ -21,8 +23,9 @@ const stranger = await Customer.signUp(url)
 
 /** The address of a route, with one id for each of its parameters. */
 const withId = (path: string, id: string) => path.replace(/:\w+/g, id)
-/** A paragraph is checked before it is looked for whose it would be. */
-const bodyOf = (path: string) => (path.includes('/paragraphs') ? { text: 'Mine alone.' } : {})
+/** A paragraph and a name are checked before it is looked for whose they would be. */
+const bodyOf = (path: string) =>
+  path.includes('/paragraphs') ? { text: 'Mine alone.' } : path.includes('/passkeys') ? { name: 'Mine alone' } : {}
 const call = (who: Customer, method: string, path: string) =>
   who.request(method, path, { ...(method !== 'GET' && method !== 'DELETE' && { body: bodyOf(path) }) })
 
@@ -46,6 +49,12 @@ async function newWork(): Promise<string> {
   })
 }
 
+async function newPasskey(): Promise<string> {
+  const options = (await owner.post('/api/auth/passkeys/options')).body as { challenge: string; user: { id: string } }
+  const added = await owner.post('/api/auth/passkeys', { passkey: createSoftPasskey(url).create(options) })
+  return (added.body as PasskeyRow).id
+}
+
 /** How an owner gets an id of each kind, by the part of the address before it. */
 const owned: Record<string, () => Promise<string>> = {
   '/api/jobs': async () => jobIdOf(await owner.speak('Mine alone.')),
@@ -65,6 +74,7 @@ const owned: Record<string, () => Promise<string>> = {
     ((await owner.post('/api/keys', { name: 'a key', scopes: ['jobs:read'] })).body as CreatedApiKey).id,
   '/api/webhooks/deliveries': newDelivery,
   '/api/voices/mine': () => giveOwnVoice(owner),
+  '/api/auth/passkeys': newPasskey,
   '/api/auth/sessions': async () => ((await owner.get('/api/auth/sessions')).body as { id: string }[])[0]?.id ?? '',
 }
 /** The voice that a text is spoken with: it belongs to everybody, or the job fails, as that of `POST /api/tts`. */

@@ -1,4 +1,5 @@
 import type { CountedNetwork } from '@utter/http/network-of'
+import type { User } from './user.ts'
 
 /** A limit on attempts of one kind, in a window that begins with the first of them. */
 export type AttemptLimit = {
@@ -46,12 +47,7 @@ export const loginLimits = (
     max: limits.LOGIN_FAILURES_PER_NAME,
     windowSeconds: quarterSeconds,
   }),
-  ...byNetwork(networks, {
-    kind: 'login-address',
-    subject: [],
-    max: limits.LOGIN_FAILURES_PER_ADDRESS,
-    windowSeconds: quarterSeconds,
-  }),
+  ...visitorLoginLimits(limits, networks),
   ...(isKnownNetwork
     ? []
     : [
@@ -64,6 +60,34 @@ export const loginLimits = (
         },
       ]),
 ]
+
+/** Wrong codes of an account in a day, of a million: one in 10,000 that a stranger with its password is let in. */
+const codesPerDay = 30
+
+/**
+ * Limits on wrong codes after a right password: those on wrong passwords, together with them, and one that a network where it has logged
+ * in before does not have.
+ */
+export const codeLimits = (
+  limits: Limits,
+  { _id, emailKey }: Pick<User, '_id' | 'emailKey'>,
+  networks: CountedNetwork[],
+  isKnownNetwork: boolean,
+): AttemptLimit[] => [
+  ...loginLimits(limits, emailKey, networks, isKnownNetwork),
+  ...(isKnownNetwork
+    ? []
+    : [{ kind: 'login-code', subject: [_id], max: codesPerDay, windowSeconds: 24 * hourSeconds }]),
+]
+
+/** Limits on what a visitor without a name sends to a login. */
+export const visitorLoginLimits = (limits: Limits, networks: CountedNetwork[]): AttemptLimit[] =>
+  byNetwork(networks, {
+    kind: 'login-address',
+    subject: [],
+    max: limits.LOGIN_FAILURES_PER_ADDRESS,
+    windowSeconds: quarterSeconds,
+  })
 
 export const passwordLimit = (limits: Limits, userId: string): AttemptLimit => ({
   kind: 'password',

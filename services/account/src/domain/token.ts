@@ -1,4 +1,5 @@
 import type { Grant } from '@utter/contracts/credential'
+import type { SignInMethod } from '@utter/contracts/http/account/second-factor'
 
 /** A session or an API key. The token itself is not stored. */
 export type Token = Grant & {
@@ -20,6 +21,7 @@ export type Token = Grant & {
   generation?: number
   address?: string
   client?: string
+  signedInBy?: SignInMethod
   /** When the owner of a session gave the password last. */
   verifiedAt?: Date
 }

@@ -1,6 +1,8 @@
 import type { SubscriptionStatus, TierName } from '@utter/contracts/plans'
 import type { AuditEntry } from './audit-entry.ts'
 import type { ListedKey } from './listed-key.ts'
+import type { Passkey } from './second-factor/passkey.ts'
+import type { AwaitedTotp, Totp } from './second-factor/totp.ts'
 
 /** An account. Names and emails are compared by their keys: without case and compatibility forms. */
 export type User = {
@@ -20,6 +22,12 @@ export type User = {
   emailVerification?: { hash: string; expiresAt: Date }
   /** The link by which a forgotten password may be replaced: the hash of its token, until it is used, or is over. */
   passwordReset?: { hash: string; expiresAt: Date }
+  /** Its authenticator app. Absent: a password is enough. */
+  totp?: Totp
+  awaitedTotp?: AwaitedTotp
+  /** Hashes of the recovery codes that were not used. */
+  recoveryCodes?: string[]
+  passkeys?: Passkey[]
   /** Deleted accounts of its mailbox, whose calls of the free month count for this one, and the anchor of its months in place of the sign-up. */
   continues?: string[]
   monthsFrom?: Date

@@ -83,7 +83,7 @@ export function createCredentials({
      * @param user as the password was verified against it
      * @returns the token, to be handed to the browser and never seen again; null when the account's sessions were ended meanwhile
      */
-    async openSession(user: User, from: Pick<Token, 'address' | 'client'>): Promise<string | null> {
+    async openSession(user: User, from: Pick<Token, 'address' | 'client' | 'signedInBy'>): Promise<string | null> {
       const token = newToken()
       const now = clock.now()
       const session: Token = {

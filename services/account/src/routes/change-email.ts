@@ -11,11 +11,9 @@ import { keyOf } from '../domain/user.ts'
 import { invalidPassword, verifyOwner } from '../requests/verify-owner.ts'
 
 /** `POST /api/auth/update-email`: for a session alone, which stays; the account's other sessions end. */
-export const changeEmail: Route<Deps> = (
-  app,
-  { users, freeMonths, credentials, attempts, relay, guard, limits, clock },
-) =>
-  app.post(
+export const changeEmail: Route<Deps> = (app, deps) => {
+  const { users, freeMonths, credentials, attempts, relay, guard, clock } = deps
+  return app.post(
     '/api/auth/update-email',
     {
       access: guard.required(),
@@ -27,7 +25,7 @@ export const changeEmail: Route<Deps> = (
           description: 'The other sessions of the account end.',
           example: { newEmail: 'ada@example.org', password: 'a long password' },
           refusals: {
-            401: 'Not logged in, or the password is wrong.',
+            401: 'Not logged in, or the password or the passkey is wrong.',
             409: 'The email is taken.',
             429: 'Over the rate, or too many attempts.',
           },
@@ -38,8 +36,8 @@ export const changeEmail: Route<Deps> = (
     },
     async (request) => {
       const { userId, sessionId } = identityOf(request)
-      const { newEmail, password } = request.body
-      const user = await verifyOwner({ users, attempts, limits, clock }, userId, password)
+      const { newEmail } = request.body
+      const user = await verifyOwner(deps, userId, request.body)
       const { address } = request.caller ?? {}
       const made = { action: 'email-changed', actor: 'owner', address, target: newEmail } as const
       const told: Told[] = [
@@ -64,3 +62,4 @@ export const changeEmail: Route<Deps> = (
       return { message: 'Email updated' }
     },
   )
+}

@@ -20,7 +20,10 @@ export const changePassword: Route<Deps> = (app, deps) =>
           summary: 'Change the password',
           description: 'The other sessions of the account end, and with `revokeKeys` its API keys.',
           example: { password: 'a long password', newPassword: 'a longer password' },
-          refusals: { 401: 'Not logged in, or the password is wrong.', 429: 'Over the rate, or too many attempts.' },
+          refusals: {
+            401: 'Not logged in, or the password or the passkey is wrong.',
+            429: 'Over the rate, or too many attempts.',
+          },
         },
         body: ChangePassword,
         response: { 200: MessageAnswer },
@@ -29,8 +32,8 @@ export const changePassword: Route<Deps> = (app, deps) =>
     async (request) => {
       const { users, credentials, relay, clock } = deps
       const { userId, sessionId } = identityOf(request)
-      const { password, newPassword, revokeKeys } = request.body
-      const user = await verifyOwner(deps, userId, password)
+      const { newPassword, revokeKeys } = request.body
+      const user = await verifyOwner(deps, userId, request.body)
       const passwordHash = await hashPassword(newPassword)
       // The first of two changes at once wins: the other one's old password is wrong by now.
       const target = revokeKeys ? 'all API keys ended' : undefined

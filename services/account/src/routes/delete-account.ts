@@ -25,7 +25,10 @@ export const deleteAccount: Route<Deps> = (app, deps) =>
           description:
             'Its sessions and keys are worth nothing at once; its jobs and their sound are removed soon after. Who signs up with the same email again goes on from the calls used in the free month.',
           example: { password: 'a long password' },
-          refusals: { 401: 'Not logged in, or the password is wrong.', 429: 'Over the rate, or too many attempts.' },
+          refusals: {
+            401: 'Not logged in, or the password or the passkey is wrong.',
+            429: 'Over the rate, or too many attempts.',
+          },
         },
         body: DeleteAccount,
         response: { 202: MessageAnswer },
@@ -33,7 +36,7 @@ export const deleteAccount: Route<Deps> = (app, deps) =>
     },
     async (request, reply) => {
       const { users, freeMonths, relay, clock } = deps
-      const user = await verifyOwner(deps, identityOf(request).userId, request.body.password)
+      const user = await verifyOwner(deps, identityOf(request).userId, request.body)
       await freeMonths.end(user)
       failpoint('mailbox-noted')
       const deleted = await users.delete(user, clock.now())

@@ -9,7 +9,7 @@ import { hashOf } from '../domain/tokens.ts'
 
 const linkIsOver = () => invalid([{ field: 'token', message: 'This link is no longer valid' }])
 
-/** `POST /api/auth/reset-password`: a new password by a link, mailed or of the operator, which works once. Every session and API key of the account ends. */
+/** `POST /api/auth/reset-password`: a new password by a link, mailed or of the operator, which works once. Every session, API key and passkey of the account ends. */
 export const resetPassword: Route<Deps> = (app, { users, credentials, relay, guard, clock }) =>
   app.post(
     '/api/auth/reset-password',
@@ -20,7 +20,8 @@ export const resetPassword: Route<Deps> = (app, { users, credentials, relay, gua
           id: 'resetPassword',
           tag: 'Account',
           summary: 'Set a new password by a link',
-          description: 'The link works once. Every session and API key of the account ends.',
+          description:
+            'The link works once. Every session, API key and passkey of the account ends. An authenticator app stays on.',
           example: { token: 'as the link has it', password: 'a longer password' },
         },
         body: ResetPassword,

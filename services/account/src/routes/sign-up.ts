@@ -68,7 +68,7 @@ export const signUp: Route<Deps> = (app, deps) =>
 
       await attempts.rememberNetwork(keyOf(email), networks[0].network)
       await sightings.add(id, address)
-      const token = await credentials.openSession(user, originOf(request))
+      const token = await credentials.openSession(user, { ...originOf(request), signedInBy: 'password' })
       if (token === null) throw unauthorized()
       if (identity?.sessionId) await credentials.closeSession(identity.userId, identity.sessionId)
       return reply

@@ -26,7 +26,7 @@ export const verifyPassword: Route<Deps> = (app, deps) =>
     },
     async (request) => {
       const { userId, sessionId = '' } = identityOf(request)
-      const user = await verifyOwner(deps, userId, request.body.password)
+      const user = await verifyOwner(deps, userId, request.body)
       await deps.credentials.verified(user, sessionId)
       return { message: 'Password verified' }
     },

@@ -26,6 +26,7 @@ export async function openTokens(connection: Connection) {
       generation: Number,
       address: String,
       client: String,
+      signedInBy: String,
       verifiedAt: Date,
     },
     { versionKey: false },

@@ -6,6 +6,7 @@ import type { AuditEntry } from '../domain/audit-entry.ts'
 import { type ListedKey, maxKeys } from '../domain/listed-key.ts'
 import { keyOf, type User } from '../domain/user.ts'
 import { deletion } from './deletion.ts'
+import { secondFactorUpdates } from './second-factor-updates.ts'
 
 export type UserStore = Awaited<ReturnType<typeof openUsers>>
 /** The unique field that another account has. */
@@ -27,6 +28,25 @@ export async function openUsers(connection: Connection) {
       passwordReset: new Schema({ hash: String, expiresAt: Date }, { _id: false }),
       emailVerifiedAt: Date,
       emailVerification: new Schema({ hash: String, expiresAt: Date }, { _id: false }),
+      totp: new Schema({ secret: String, addedAt: Date, usedAt: Date, lastStep: Number }, { _id: false }),
+      awaitedTotp: new Schema({ secret: String, expiresAt: Date }, { _id: false }),
+      recoveryCodes: { type: [String], default: undefined },
+      passkeys: {
+        type: [
+          {
+            _id: false,
+            id: String,
+            credentialId: String,
+            publicKey: String,
+            counter: Number,
+            transports: { type: [String], default: undefined },
+            name: String,
+            addedAt: Date,
+            usedAt: Date,
+          },
+        ],
+        default: undefined,
+      },
       continues: { type: [String], default: undefined },
       monthsFrom: Date,
       formerMailboxes: { type: [String], default: undefined },
@@ -194,14 +214,15 @@ export async function openUsers(connection: Connection) {
     /** Records a login from a place that is told of. */
     noteLogin: (id: string, entry: AuditEntry) => update({ _id: id }, {}, entry.at, entry),
     findReset: (hash: string, now: Date) => model.findOne(openReset(hash, now)).lean<User | null>(),
-    /** Ends all sessions and keys: whoever had them had the account. Null when the link is over, or was used meanwhile. */
+    /** Ends all sessions, keys and passkeys: whoever had them had the account. Null when the link is over, or was used meanwhile. */
     resetPassword: (hash: string, passwordHash: string, entry: AuditEntry) =>
       update(
         openReset(hash, entry.at),
-        newPassword(passwordHash, { keptSession: undefined, revokeKeys: true }),
+        newPassword(passwordHash, { keptSession: undefined, revokeKeys: true }, { passkeys: 1 }),
         entry.at,
         entry,
       ),
+    ...secondFactorUpdates(update),
     /** The browser of a login. Null: it is that of the last one. */
     changeDevice: (id: string, device: string, now: Date) =>
       update({ _id: id, device: { $ne: device } }, { $set: { device, unpublishedSince: now } }, now),
@@ -320,8 +341,9 @@ function setOrRemoved(fields: Record<string, unknown>): UpdateQuery<User> {
 function newPassword(
   passwordHash: string,
   { keptSession, revokeKeys }: { keptSession: string | undefined; revokeKeys: boolean },
+  removed: { [Field in keyof User]?: 1 } = {},
 ): UpdateQuery<User> {
-  const ending = endingSessions(keptSession, { passwordHash })
+  const ending = endingSessions(keptSession, { passwordHash }, removed)
   return revokeKeys ? { ...ending, $unset: { ...ending.$unset, apiKeys: 1 } } : ending
 }
 

@@ -24,6 +24,7 @@ test('200: each login, the one used last first, with its address and client', as
       lastUsedAt: expect.any(String),
       address: '2001:db8::7',
       client: 'Firefox on Linux',
+      signedInBy: 'password',
       isCurrent: false,
     },
     expect.objectContaining({ id: session.sessionId, address, isCurrent: true }),

@@ -30,6 +30,8 @@ test('every question about users is served by an index', async () => {
     unpublishedSince: now,
   } as User
   const key = { id: 'i', hash: 'h', replaced: [] }
+  const passkey = { id: 'p', credentialId: 'c', publicKey: 'k', counter: 0, name: 'n', addedAt: now }
+  const totp = { secret: 's', addedAt: now, usedAt: now, lastStep: 1 }
   await expectServed(watched, users, {
     insert: () => users.insert(user),
     taken: () => users.taken('Ada', 'other@b.c'),
@@ -53,6 +55,16 @@ test('every question about users is served by an index', async () => {
     removeKey: () => users.removeKey('u', 'i', entry),
     resetPassword: () => users.resetPassword('r', 'hash', entry),
     endSessions: () => users.endSessions('u', 's', entry),
+    startTotp: () => users.startTotp('u', { secret: 's', expiresAt: now }, now),
+    confirmTotp: () => users.confirmTotp('u', totp, ['c'], entry),
+    takeTotp: () => users.takeTotp('u', totp, 2, 's', now),
+    takeRecoveryCode: () => users.takeRecoveryCode('u', 'c', entry),
+    replaceRecoveryCodes: () => users.replaceRecoveryCodes('u', ['d'], entry),
+    removeTotp: () => users.removeTotp('u', entry),
+    addPasskey: () => users.addPasskey('u', passkey, entry),
+    usePasskey: () => users.usePasskey({ ...user, passkeys: [passkey] }, passkey, 1, now),
+    renamePasskey: () => users.renamePasskey('u', 'p', 'n', now),
+    removePasskey: () => users.removePasskey('u', 'p', entry),
     setRate: () => users.setRate('u', 5, entry),
     suspend: () => users.suspend('u', 'Spam', entry),
     resume: () => users.resume('u', entry),

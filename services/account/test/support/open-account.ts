@@ -15,6 +15,7 @@ import { openDatabase } from '@utter/testing/setup/databases'
 import { inject } from 'vitest'
 import '@utter/testing/setup/provided'
 import { createKeyedHash } from '@utter/storage/keyed-hash'
+import { createSealer } from '@utter/storage/sealer'
 import { buildApp } from '../../src/app.ts'
 import type { ConsumeDeps } from '../../src/deps.ts'
 import { anchorOf, type User } from '../../src/domain/user.ts'
@@ -23,13 +24,16 @@ import { createApiKeys } from '../../src/lifecycle/api-keys.ts'
 import { createAudit } from '../../src/lifecycle/audit.ts'
 import { createCredentials } from '../../src/lifecycle/credentials.ts'
 import { createFreeMonths } from '../../src/lifecycle/free-month.ts'
+import { createPasskeys } from '../../src/lifecycle/passkeys.ts'
 import { createRequestLog } from '../../src/lifecycle/request-log.ts'
+import { createSecondFactor } from '../../src/lifecycle/second-factor.ts'
 import { createSignUpProof } from '../../src/lifecycle/sign-up-proof.ts'
 import { createAttempts } from '../../src/store/attempts.ts'
 import { openAuditEntries } from '../../src/store/audit-entries.ts'
 import { createCredentialCache } from '../../src/store/credential-cache.ts'
 import { openIncidents } from '../../src/store/incidents.ts'
 import { openDeletedMailboxes } from '../../src/store/mailboxes.ts'
+import { createOnceValues } from '../../src/store/once.ts'
 import { openRequestEntries } from '../../src/store/request-entries.ts'
 import { createSightings } from '../../src/store/sightings.ts'
 import { openTokens } from '../../src/store/tokens.ts'
@@ -42,6 +46,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Caller = { address: string; identity?: Identity; device?: string }
 
 export const password = 'a long password'
+/** The address that people type. */
+export const publicUrl = 'https://utter.example'
 export const anEmail = () => `${randomUUID()}@example.com`
 export const aName = () => `user-${randomUUID()}`
 /** The code that referral knows. */
@@ -91,6 +97,11 @@ export async function openAccount(
   const sightings = createSightings(own, hash, 24)
   const used = createUsedProofs(own)
   const signUpProof = createSignUpProof({ used, clock }, hash, limits.SIGNUP_PROOF_AFTER ?? 0)
+  const once = createOnceValues(own)
+  let aheadMs = 0
+  /** The time by which codes of apps are taken. */
+  const codeClock = { now: () => new Date(clock.now().getTime() + aheadMs) }
+  const sealer = createSealer(['a secret of account'], { purpose: 'secrets', variable: 'TOTP_SECRETS_KEY' })
   const app = buildApp(
     {
       users,
@@ -105,6 +116,8 @@ export async function openAccount(
       referral: { ownerOf: async (code) => (code === realCode ? { userId: referrer } : null) },
       sightings,
       signUpProof,
+      secondFactor: createSecondFactor({ users, once, sealer, relay, clock: codeClock }),
+      passkeys: createPasskeys({ users, once, relay, clock, log }, publicUrl),
       settingLines: () => readSettingLines(own),
       relay,
       guard: createIdentityGuard(callers.publicKeys, 'account'),
@@ -115,7 +128,7 @@ export async function openAccount(
         SIGNUPS_PER_ADDRESS: 20,
         ...limits,
       },
-      publicUrl: 'https://utter.example',
+      publicUrl,
       isMailing,
       log,
       clock,
@@ -177,6 +190,11 @@ export async function openAccount(
     /** The usage that jobs reports for every account. */
     usage: counted,
     relayed,
+    codeClock,
+    /** Lets time pass for codes of apps. */
+    passCodes: (ms: number): void => {
+      aheadMs += ms
+    },
     request,
     post,
     signUp,
@@ -193,6 +211,9 @@ export async function openAccount(
     /** Takes a field from a document, as a version before had none. */
     unset: (collection: string, id: string, field: string) =>
       mongo.connection.collection(collection).updateOne({ _id: id as never }, { $unset: { [field]: 1 } }),
+    /** Sets fields of a document, as others would have. */
+    set: (collection: string, id: string, fields: object) =>
+      mongo.connection.collection(collection).updateOne({ _id: id as never }, { $set: fields }),
     /** Events that would be published of it. */
     eventsFor: (user: User) => accountOutbox(users, audit).eventsFor(user),
     /** Publishes what is unpublished of an account. @returns its events */

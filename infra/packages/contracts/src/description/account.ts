@@ -11,7 +11,23 @@ import {
 } from '../http/account/account.ts'
 import { ApiKeyView, CreatedApiKey, Network, NewApiKey } from '../http/account/api-keys.ts'
 import { AuditRow } from '../http/account/audit.ts'
+import {
+  AddPasskey,
+  NewPasskey,
+  PasskeyAnswer,
+  PasskeyOptions,
+  PasskeyRow,
+  RenamePasskey,
+  WithPasskey,
+} from '../http/account/passkeys.ts'
 import { AnsweredRequest, DroppedRequests } from '../http/account/requests.ts'
+import {
+  ConfirmTotp,
+  LogInWithCode,
+  RecoveryCodes,
+  SecondFactorView,
+  StartedTotp,
+} from '../http/account/second-factor.ts'
 import { SessionRow } from '../http/account/sessions.ts'
 import { Settings } from '../http/account/settings.ts'
 import { MessageAnswer, UserAnswer, UserView } from '../http/account/user-view.ts'
@@ -23,6 +39,8 @@ import { describe } from './describe.ts'
 const { $schema: _, ...network } = z.toJSONSchema(Network)
 const email = { description: 'The email address of the account.', format: 'email' }
 const present = 'The present password.'
+const passkey =
+  'In place of the password: the answer of a passkey to a challenge of `/api/auth/verify-passkey/options`.'
 const time = 'In ISO 8601, UTC.'
 
 const key = {
@@ -39,12 +57,21 @@ const key = {
   callsUsed: 'Calls that it has taken in the present period.',
 }
 
+const credential = {
+  id: 'The id of the credential, in base64url.',
+  rawId: 'The same.',
+  type: '`public-key`.',
+  clientExtensionResults: 'What the browser did besides; an empty object.',
+  authenticatorAttachment: '`platform` or `cross-platform`, where the browser says it.',
+}
+
 export const accountDescriptions = [
   describe(ProblemBody, 'Problem', 'Every answer that is no success.', {
     error: 'A sentence for people.',
     code: 'For programs: it stays the same when the sentence changes.',
     requestId: 'Names this request in our logs.',
     challenge: 'To be solved before a sign-up is sent again, where the code is proof_required.',
+    ticket: 'For the second step of a login, within five minutes, where the code is second_factor_required.',
     details: 'The fields that are not valid, and what is wrong with each.',
   }),
   describe(SignUp, 'SignUp', 'A new account.', {
@@ -55,16 +82,22 @@ export const accountDescriptions = [
     proof: 'The solved challenge of a refusal with the code proof_required, as JSON in base64.',
   }),
   describe(LogIn, 'LogIn', 'An email address and its password.', { email, password: present }),
+  describe(LogInWithCode, 'LogInWithCode', 'The second step of a login.', {
+    ticket: 'Of the refusal of the first step; it is good for five minutes and one login.',
+    code: 'The present code of the authenticator app, or a recovery code.',
+  }),
   describe(ChangeEmail, 'ChangeEmail', 'Another email address.', {
     newEmail: { ...email, description: 'The address from now on.' },
     password: present,
+    passkey,
   }),
   describe(ChangePassword, 'ChangePassword', 'Another password.', {
     password: present,
+    passkey,
     newPassword: 'From now on.',
     revokeKeys: 'Whether all API keys of the account end too.',
   }),
-  describe(DeleteAccount, 'DeleteAccount', 'The end of an account.', { password: present }),
+  describe(DeleteAccount, 'DeleteAccount', 'The end of an account.', { password: present, passkey }),
   describe(VerifyPassword, 'VerifyPassword', 'The password, given again.', { password: present }),
   describe(ResetPassword, 'ResetPassword', 'A new password, by a link.', {
     token: 'Of the link.',
@@ -157,7 +190,50 @@ export const accountDescriptions = [
     lastUsedAt: 'When it was last used.',
     address: 'The address of the login; null: not known.',
     client: 'The browser or program and its system: `Firefox on Linux`; null: not known.',
+    signedInBy: 'How its owner signed in; absent: not known.',
     isCurrent: 'Whether this request came by it.',
+  }),
+  describe(SecondFactorView, 'SecondFactor', 'What is asked for besides the password, and what stands in for it.', {
+    totp: 'Since when codes of an authenticator app are asked for, and the last use of one; null: none are.',
+    recoveryCodesLeft: 'Recovery codes that were not used yet.',
+    passkeys: 'The passkeys of the account, oldest first.',
+  }),
+  describe(NewPasskey, 'NewPasskey', "A new passkey, as a browser's `PublicKeyCredential.toJSON()` has it.", {
+    ...credential,
+    response: 'Its public key, signed: `clientDataJSON`, `attestationObject`, and how it is reached.',
+  }),
+  describe(PasskeyAnswer, 'PasskeyAnswer', 'The answer of a passkey to a challenge, in the same form.', {
+    ...credential,
+    response: 'The signed challenge: `clientDataJSON`, `authenticatorData`, `signature`, and whose it is.',
+  }),
+  describe(
+    PasskeyOptions,
+    'PasskeyOptions',
+    'What `navigator.credentials` is asked with (WebAuthn, level 3): `PublicKeyCredential.parseCreationOptionsFromJSON()` reads it, or `parseRequestOptionsFromJSON()`.',
+    { challenge: 'Random; good for five minutes and one answer.' },
+  ),
+  describe(AddPasskey, 'AddPasskey', 'A new passkey.', {
+    passkey: 'As the browser has made it.',
+    name: 'By which you know it; without one it has that of the browser.',
+  }),
+  describe(RenamePasskey, 'RenamePasskey', 'Another name for a passkey.', { name: 'From now on.' }),
+  describe(WithPasskey, 'WithPasskey', 'A passkey in place of the password.', {
+    passkey: 'Its answer to the challenge.',
+  }),
+  describe(PasskeyRow, 'Passkey', 'A passkey of the account.', {
+    id: 'Its id.',
+    name: 'By which you know it.',
+    addedAt: 'When it was added.',
+    lastUsedAt: 'When it was used last; null: not yet.',
+  }),
+  describe(StartedTotp, 'StartedTotp', 'The only answer that holds the secret of an authenticator app.', {
+    uri: 'The secret for a QR code.',
+    secret: 'The same to be typed into the app.',
+    expiresAt: 'Until when the first code of the app is taken.',
+  }),
+  describe(ConfirmTotp, 'ConfirmTotp', 'The first code of an authenticator app.', { code: 'Six digits.' }),
+  describe(RecoveryCodes, 'RecoveryCodes', 'The only answer that holds the recovery codes.', {
+    recoveryCodes: 'Each stands in for a code of the app once.',
   }),
   describe(Settings, 'Settings', 'The models of the platform, and the masked ends of its secrets.', {
     credentials: 'Names and masked values.',

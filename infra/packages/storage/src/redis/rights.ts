@@ -47,8 +47,8 @@ export const redisRights: Record<RedisUser, Rights> = {
   account: {
     reads: [settingKey('*')],
     writes: ['proof:*'],
-    readsAndWrites: [`${credentialPrefix}*`, 'attempts:*', '{attempts:*', 'seen:*'],
-    commands: [...ofScripts, 'get', 'set', 'exists', 'incr', 'decr', 'pttl', 'expire'],
+    readsAndWrites: [`${credentialPrefix}*`, 'attempts:*', '{attempts:*', 'seen:*', 'once:*'],
+    commands: [...ofScripts, 'get', 'set', 'getdel', 'exists', 'incr', 'decr', 'pttl', 'expire'],
   },
   jobs: {
     reads: [versionKey('*'), ...voices],

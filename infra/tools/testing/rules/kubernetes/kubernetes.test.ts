@@ -65,6 +65,7 @@ const leftOut = new Set([
     'MAIL_FROM',
     'MAIL_DIR',
     'MAIL_DKIM_SELECTOR',
+    'TOTP_SECRETS_KEY',
     'STRIPE_SANDBOX_URL',
     'ALLOWED_HOSTS',
     'NOTICE_FILE',

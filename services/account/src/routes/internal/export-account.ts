@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { apiKeyView } from '../../domain/api-key-view.ts'
 import { auditRow } from '../../domain/audit-row.ts'
 import { loggedRequest } from '../../domain/request-entry.ts'
+import { secondFactorView } from '../../domain/second-factor/view.ts'
 import { sessionRow } from '../../domain/session-row.ts'
 import { userView } from '../../domain/user-view.ts'
 
@@ -36,6 +37,7 @@ export const exportAccount: Route<Deps> = (
         sessions: sessions.map((token) => sessionRow(token)),
         audit: entries.map(auditRow),
         requests: requests.map(loggedRequest),
+        secondFactor: secondFactorView(user),
       }
     },
   )

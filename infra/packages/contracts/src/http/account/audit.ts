@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { Instant } from '../../ids.ts'
 
-/** `reset-link-asked`: by whoever knows the address, for a mail; `reset-link-created`: by the operator; `password-reset`: the use of either. */
+/**
+ * `code-failed`: a wrong code after the right password. `reset-link-asked`: by whoever knows the address, for a mail; `reset-link-created`: by the operator; `password-reset`: the use of either.
+ */
 export const auditActions = [
   'signed-up',
   'logged-in',
@@ -14,6 +16,13 @@ export const auditActions = [
   'reset-link-asked',
   'reset-link-created',
   'password-reset',
+  'second-factor-on',
+  'second-factor-off',
+  'code-failed',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+  'passkey-added',
+  'passkey-removed',
   'session-ended',
   'other-sessions-ended',
   'key-created',
@@ -44,7 +53,7 @@ export const AuditRow = z.object({
   address: z.nullable(z.string()),
   action: z.enum(auditActions),
   /**
-   * The new email, the client of a session, the name of a key, the plan, the rate, why it was suspended, the host of a webhook; null where
+   * The new email, the client of a session, the name of a key or a passkey, the plan, the rate, why it was suspended, the host of a webhook; null where
    * the action needs none. Also the keys that a new password has ended.
    */
   target: z.nullable(z.string()),

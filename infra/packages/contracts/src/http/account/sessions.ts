@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Instant } from '../../ids.ts'
+import { signInMethods } from './second-factor.ts'
 
 /** A login of an account. */
 export const SessionRow = z.object({
@@ -10,6 +11,8 @@ export const SessionRow = z.object({
   address: z.nullable(z.string()),
   /** The browser or program, and its system: `Firefox on Linux`. */
   client: z.nullable(z.string()),
+  /** How its owner signed in; absent for sessions from before this was kept. */
+  signedInBy: z.optional(z.enum(signInMethods)),
   /** The session that asks. */
   isCurrent: z.boolean(),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ApiKeyViews } from '../../account/api-keys.ts'
 import { AuditRows } from '../../account/audit.ts'
 import { LoggedRequests } from '../../account/requests.ts'
+import { SecondFactorView } from '../../account/second-factor.ts'
 import { SessionRows } from '../../account/sessions.ts'
 import { UserView } from '../../account/user-view.ts'
 
@@ -14,5 +15,7 @@ export const ExportedAccount = z.object({
   audit: AuditRows,
   /** The newest entries; a version before has none. */
   requests: z.optional(LoggedRequests),
+  /** Absent: account is of an earlier version. */
+  secondFactor: z.optional(SecondFactorView),
 })
 export type ExportedAccount = z.infer<typeof ExportedAccount>
