@@ -1,5 +1,5 @@
 import { paths } from '@utter/contracts/screens'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { AuthCard } from '../features/session/auth-card.tsx'
 import { ForgottenPassword, LinkLike } from '../features/session/forgotten-password.tsx'
@@ -9,14 +9,20 @@ import { useMe } from '../features/session/me.ts'
 import { nextPath, withKept } from '../features/session/next-path.ts'
 import { clearNotice, useNotice } from '../features/session/notice.ts'
 import { ResetForm } from '../features/session/reset-form.tsx'
+import { PasskeyLogIn } from '../features/session/second-factor/passkey-log-in.tsx'
+import { lazyView } from '../lib/lazy-view.tsx'
 import { titles } from '../titles.ts'
 import { Banner } from '../ui/layout/banner.tsx'
+import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { TextLink } from '../ui/layout/text.tsx'
+
+const codeForm = lazyView(async () => (await import('../features/session/second-factor/code-form.tsx')).CodeForm)
 
 export function LogInPage() {
   const me = useMe()
   const [search] = useSearchParams()
   const [resetToken, setResetToken] = useState(readResetToken)
+  const [ticket, setTicket] = useState<string>()
   const notice = useNotice()
   useEffect(() => clearNotice, [])
 
@@ -40,6 +46,23 @@ export function LogInPage() {
     )
   }
   if (me.data) return <Navigate to={nextPath(search)} replace />
+  if (ticket !== undefined) {
+    return (
+      <AuthCard
+        title="Log In"
+        subtitle="One more step"
+        below={
+          <LinkLike type="button" onClick={() => setTicket(undefined)}>
+            Back to Log In
+          </LinkLike>
+        }
+      >
+        <Suspense fallback={<Skeleton $height={168} />}>
+          <codeForm.View ticket={ticket} />
+        </Suspense>
+      </AuthCard>
+    )
+  }
   return (
     <AuthCard
       {...titles[paths.logIn]}
@@ -51,7 +74,8 @@ export function LogInPage() {
       }
       aside={<ForgottenPassword />}
     >
-      <LogInForm />
+      <LogInForm onCodeNeeded={setTicket} />
+      <PasskeyLogIn />
     </AuthCard>
   )
 }

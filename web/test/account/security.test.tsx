@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { aKey, aSession } from '../answers/account.ts'
+import { guardsOf } from '../answers/second-factor.ts'
 import { answer, type Handlers, press, problem, renderApp, seen, sentTo, serveSignedIn } from '../support/support.tsx'
 import '../../src/pages/account/account.tsx'
 import '../../src/pages/account/further-account-parts.tsx'
@@ -18,7 +19,11 @@ const all = () => {
 }
 
 async function open(handlers: Handlers = {}) {
-  const served = serveSignedIn({ 'GET /api/auth/sessions': () => answer(all()), ...handlers })
+  const served = serveSignedIn({
+    'GET /api/auth/sessions': () => answer(all()),
+    'GET /api/auth/second-factor': () => answer(guardsOf()),
+    ...handlers,
+  })
   const app = renderApp('/account')
   await screen.findByRole('heading', { name: 'Security' })
   return { ...served, ...app }

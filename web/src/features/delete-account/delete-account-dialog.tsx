@@ -14,6 +14,7 @@ import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { becomeUser, useMe } from '../session/me.ts'
 import { leaveNotice } from '../session/notice.ts'
+import { PasskeyProof } from '../session/second-factor/passkey-proof.tsx'
 import { useFormWrite } from '../session/use-write.ts'
 
 export function DeleteAccountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -45,6 +46,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: { isOpen: boolean; onCl
         <Field label="Password" error={form.formState.errors.password?.message}>
           {(parts) => <PasswordInput autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />}
         </Field>
+        <PasskeyProof isBusy={remove.isPending} onProof={remove.submitWithPasskey} />
         <DialogFoot
           look="destructive"
           onCancel={onClose}

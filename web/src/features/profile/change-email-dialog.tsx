@@ -13,6 +13,7 @@ import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { accountChanged } from '../session/me.ts'
+import { PasskeyProof } from '../session/second-factor/passkey-proof.tsx'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { useFormWrite } from '../session/use-write.ts'
 
@@ -50,6 +51,7 @@ export function ChangeEmailDialog({ isOpen, onClose }: { isOpen: boolean; onClos
         <Field label="Password" error={errors.password?.message}>
           {(parts) => <PasswordInput autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />}
         </Field>
+        <PasskeyProof isBusy={change.isPending} onProof={change.submitWithPasskey} />
         <DialogFoot
           onCancel={onClose}
           act="Update email"

@@ -15,6 +15,7 @@ import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { keysQuery } from '../api-keys/queries.ts'
 import { accountChanged } from '../session/me.ts'
 import { NewPasswordField } from '../session/new-password-field.tsx'
+import { PasskeyProof } from '../session/second-factor/passkey-proof.tsx'
 import { useFormWrite } from '../session/use-write.ts'
 
 export function ChangePasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -52,6 +53,7 @@ export function ChangePasswordDialog({ isOpen, onClose }: { isOpen: boolean; onC
         <Field label="Current password" error={errors.password?.message}>
           {(parts) => <PasswordInput autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />}
         </Field>
+        <PasskeyProof isBusy={change.isPending} onProof={change.submitWithPasskey} />
         <NewPasswordField
           label="New password"
           value={useWatch({ control: form.control, name: 'newPassword' })}

@@ -2,28 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styled from 'styled-components'
 import { lazyView } from '../../lib/lazy-view.tsx'
-import { narrow } from '../../theme.ts'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
 import { Part } from '../../ui/layout/part.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
+import { secondFactorQuery } from '../session/second-factor/queries.ts'
+import { SecurityPart } from './lines.tsx'
+import { AddPasskeyButton, PasskeyList } from './passkey-list.tsx'
 import { sessionsQuery } from './queries.ts'
+import { SecondFactorRows } from './second-factor-rows.tsx'
 import { SessionList } from './session-list.tsx'
 
 const changePassword = lazyView(async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog)
 const endOthers = lazyView(async () => (await import('./end-others-dialog.tsx')).EndOthersDialog)
-
-const Sessions = styled.div`
-  border-top: 1px solid var(--line);
-  h3 { padding: 16px 20px 8px; }
-  > [role='alert'] { padding: 0 20px 20px; }
-  ${narrow} {
-    h3 { padding: 16px 16px 8px; }
-    > [role='alert'] { padding: 0 16px 16px; }
-  }
-`
 
 /** A button whose label is aligned with the card's edge. */
 const Edge = styled(Button)`
@@ -32,6 +25,7 @@ const Edge = styled(Button)`
 
 export function SecurityCard() {
   const sessions = useQuery(sessionsQuery)
+  const guards = useQuery(secondFactorQuery)
   const [open, setOpen] = useState<'password' | 'others'>()
   const close = () => setOpen(undefined)
   const hasOthers = sessions.data?.some(({ isCurrent }) => !isCurrent) ?? false
@@ -53,16 +47,32 @@ export function SecurityCard() {
               Change password
             </Button>
           </DataRow>
+          {guards.data ? (
+            <SecondFactorRows {...guards.data} />
+          ) : (
+            <DataRow name="Authenticator app">{guards.isError ? 'Not known' : <Skeleton $width="96px" />}</DataRow>
+          )}
         </DataList>
       </CardBody>
-      <Sessions>
-        <h3 id="sessions-title" tabIndex={-1}>
-          Sessions
-        </h3>
+      <SecurityPart>
+        <header>
+          <h3 id="passkeys-title">Passkeys</h3>
+          <AddPasskeyButton />
+        </header>
+        <Part query={guards} waiting={<Waiting />} failure="Your passkeys could not be read">
+          {({ passkeys }) => <PasskeyList passkeys={passkeys} />}
+        </Part>
+      </SecurityPart>
+      <SecurityPart>
+        <header>
+          <h3 id="sessions-title" tabIndex={-1}>
+            Sessions
+          </h3>
+        </header>
         <Part query={sessions} waiting={<Waiting />} failure="Your sessions could not be read">
           {(rows) => <SessionList sessions={rows} />}
         </Part>
-      </Sessions>
+      </SecurityPart>
       {hasOthers && (
         <CardFoot>
           <Edge

@@ -2,33 +2,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { SessionRow } from '@utter/contracts/http/account/sessions'
 import { Check } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import styled from 'styled-components'
 import { useNow } from '../../lib/hooks/use-now.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
-import { narrow } from '../../theme.ts'
 import { Badge } from '../../ui/data/badge.tsx'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { accountChanged } from '../session/me.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { useWrite } from '../session/use-write.ts'
+import { SecurityLine } from './lines.tsx'
 import { sessionsQuery } from './queries.ts'
 
-const Line = styled.li`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: 16px;
-  min-height: 60px;
-  padding: 10px 20px;
-  border-top: 1px solid var(--line);
-  ${narrow} { padding: 10px 16px; }
-
-  > span { min-width: 0; overflow-wrap: anywhere; }
-  b { display: block; font-weight: 500; }
-  small { color: var(--fg-3); font-size: 13px; font-variant-numeric: tabular-nums; }
-`
+/** How a session began; nothing where that is not known. */
+const ways: Record<NonNullable<SessionRow['signedInBy']>, string> = {
+  password: 'by password',
+  code: 'by password and code',
+  'recovery-code': 'by password and recovery code',
+  passkey: 'by passkey',
+}
 
 /** 'Firefox on Linux', or a fallback for a client that gave no name. */
 const clientOf = ({ client }: SessionRow) => client ?? 'An unknown program'
@@ -38,12 +30,13 @@ export function SessionList({ sessions }: { sessions: SessionRow[] }) {
   return (
     <ul aria-labelledby="sessions-title">
       {sessions.map((session) => (
-        <Line key={session.id}>
+        <SecurityLine key={session.id}>
           <span>
             <b>{clientOf(session)}</b>
             <small>
               {session.address && `${session.address} · `}
               last used <TimeAgo at={session.lastUsedAt} now={now} />
+              {session.signedInBy && ` · ${ways[session.signedInBy]}`}
             </small>
           </span>
           {session.isCurrent ? (
@@ -53,7 +46,7 @@ export function SessionList({ sessions }: { sessions: SessionRow[] }) {
           ) : (
             <EndSession session={session} />
           )}
-        </Line>
+        </SecurityLine>
       ))}
     </ul>
   )

@@ -8,14 +8,16 @@ import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { FormAlert } from '../../ui/layout/failure-note.tsx'
 import { AuthForm } from './auth-card.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { useSignIn, welcomeBack } from './use-sign-in.ts'
 
-export function LogInForm() {
+/** @param onCodeNeeded takes the ticket of a right password, where a code is to follow */
+export function LogInForm({ onCodeNeeded }: { onCodeNeeded: (ticket: string) => void }) {
   const form = useForm({ resolver: zodResolver(LogIn), defaultValues: { email: '', password: '' } })
   const logIn = useSignIn({
     path: '/api/auth/login',
-    welcome: ({ username }) => ({ title: 'Welcome back!', text: `Signed in as ${username}` }),
+    welcome: welcomeBack,
     failure: { title: 'Login failed', text: 'Invalid email or password' },
+    onCodeNeeded,
   })
   const { errors } = form.formState
   return (

@@ -8,14 +8,18 @@ import { becomeUser } from './me.ts'
 import { requestWithProof } from './proof/request-with-proof.ts'
 
 interface SignInOptions {
-  path: '/api/auth/login' | '/api/auth/signup'
+  path: '/api/auth/login' | '/api/auth/login/second-factor' | '/api/auth/login/passkey' | '/api/auth/signup'
   welcome: (user: UserView) => { title: string; text: string }
   failure: { title: string; text: string }
   onRefused?: (error: unknown) => void
+  /** Takes the ticket of a right password whose account asks for a code too. */
+  onCodeNeeded?: (ticket: string) => void
 }
 
+export const welcomeBack = ({ username }: UserView) => ({ title: 'Welcome back!', text: `Signed in as ${username}` })
+
 /** Logging in and signing up end alike: a session, the user in the cache, one toast. */
-export function useSignIn({ path, welcome, failure, onRefused }: SignInOptions) {
+export function useSignIn({ path, welcome, failure, onRefused, onCodeNeeded }: SignInOptions) {
   const client = useQueryClient()
   const countdown = useCountdown()
   const isSending = useRef(false)
@@ -30,6 +34,8 @@ export function useSignIn({ path, welcome, failure, onRefused }: SignInOptions) 
     },
     onError: (error) => {
       isSending.current = false
+      const ticket = error instanceof HttpError ? error.problem?.ticket : undefined
+      if (ticket !== undefined && onCodeNeeded) return onCodeNeeded(ticket)
       toastError(failure.title, sentenceOf(error, failure.text))
       if (error instanceof HttpError && error.retryAfterSeconds) countdown.start(error.retryAfterSeconds)
       onRefused?.(error)

@@ -81,6 +81,15 @@ export function useFormWrite<Values extends FieldValues, Input, Answer>({
   const isAtField = namesAField(form.getValues(), error) || (passwordField !== undefined && isWrongPassword(error))
   return {
     ...rest,
+    /** Submits the form with a passkey in the place of its password. The answer of a passkey is good once. */
+    submitWithPasskey: async (passkey: object) => {
+      const set = (name: string, value: unknown) => form.setValue(name as Path<Values>, value as never)
+      set('password', undefined)
+      set('passkey', passkey)
+      await form.handleSubmit((input) => write(input))()
+      set('password', '')
+      set('passkey', undefined)
+    },
     /** For the form itself. */
     form: { noValidate: true, onInput: reset, onSubmit: form.handleSubmit((input) => write(input)) },
     /** The refusal, where no one field is at fault. */

@@ -9,6 +9,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { PasskeyProof } from './second-factor/passkey-proof.tsx'
 import { useFormWrite } from './use-write.ts'
 
 interface VerifyPasswordDialogProps {
@@ -28,6 +29,10 @@ export function VerifyPasswordDialog({ isOpen, onAnswer }: VerifyPasswordDialogP
     onDone: () => onAnswer(true),
     fallback: 'Failed to process request',
   })
+  const verifyPasskey = async (passkey: object) => {
+    await request('POST', '/api/auth/verify-passkey', { body: { passkey } })
+    onAnswer(true)
+  }
   const cancel = () => onAnswer(false)
   return (
     <Dialog
@@ -41,6 +46,7 @@ export function VerifyPasswordDialog({ isOpen, onAnswer }: VerifyPasswordDialogP
         <Field label="Password" error={form.formState.errors.password?.message}>
           {(parts) => <PasswordInput autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />}
         </Field>
+        <PasskeyProof isBusy={verify.isPending} onProof={verifyPasskey} />
         <DialogFoot onCancel={cancel} act="Confirm" busyText="Confirming..." state={verify} refusal={verify.alert} />
       </DialogForm>
     </Dialog>

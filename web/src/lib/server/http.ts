@@ -28,7 +28,7 @@ function parseProblem(body: string): ProblemBody | undefined {
 /** Whether nobody is signed in, or not any more. A wrong password is a 401 too, and does not end the session. */
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 401 && !passwordCodes.includes(error.problem?.code ?? '')
-const passwordCodes = ['invalid_login', 'invalid_password']
+const passwordCodes = ['invalid_login', 'invalid_password', 'second_factor_required', 'invalid_code', 'invalid_passkey']
 
 /** Whether the server gave no answer of its own: the network is down, or a proxy could not reach it. */
 export const isUnavailable = (error: unknown): boolean =>

@@ -2,7 +2,7 @@ import type { SecondFactorView } from '@utter/contracts/http/account/second-fact
 import type { User } from '../user.ts'
 import { passkeyRow } from './passkey.ts'
 
-/** What guards the account besides its password, as its owner sees it. */
+/** The guards of an account besides its password, as its owner sees them. */
 export const secondFactorView = ({ totp, recoveryCodes = [], passkeys = [] }: User): SecondFactorView => ({
   totp: totp ? { addedAt: totp.addedAt.toISOString(), lastUsedAt: totp.usedAt.toISOString() } : null,
   recoveryCodesLeft: recoveryCodes.length,

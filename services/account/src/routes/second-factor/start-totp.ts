@@ -4,7 +4,7 @@ import { unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
 
-/** `POST /api/auth/second-factor/totp`: a secret for an app, which its first code turns on. One that was begun before is forgotten. */
+/** `POST /api/auth/second-factor/totp`: a secret for an app, which its first code turns on. A secret of before that was not confirmed is forgotten. */
 export const startTotp: Route<Deps> = (app, { users, secondFactor, guard }) =>
   app.post(
     '/api/auth/second-factor/totp',

@@ -29,7 +29,7 @@ test('400: a challenge is good once, and for the account that it was made for', 
   const passkey = createSoftPasskey(publicUrl)
   const made = passkey.create((await account.ask(one, 'POST', 'passkeys/options')).body)
   expect(await account.ask(other, 'POST', 'passkeys', { passkey: made })).toMatchObject(refused)
-  // Whoever tried has spent it.
+  // Another account's attempt has spent it.
   expect(await account.ask(one, 'POST', 'passkeys', { passkey: made })).toMatchObject(refused)
   const again = passkey.create((await account.ask(one, 'POST', 'passkeys/options')).body)
   expect((await account.ask(one, 'POST', 'passkeys', { passkey: again })).status).toBe(201)

@@ -51,7 +51,7 @@ export const PasskeyAnswer = sentObject(
 )
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
-/** What a browser's `navigator.credentials` is asked with: good for five minutes and one answer. */
+/** Options for a browser's `navigator.credentials`: good for five minutes and one answer. */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() })
 
 const name = requiredText('Name', maxPasskeyName)

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { MessageAnswer } from '@utter/contracts/http/account/user-view'
+import { request } from '../../lib/server/http.ts'
+import { toast } from '../../lib/toasts.ts'
+import { ConfirmWrite } from '../session/confirm-write.tsx'
+import { accountChanged } from '../session/me.ts'
+
+export function TurnOffAppDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const client = useQueryClient()
+  return (
+    <ConfirmWrite
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Turn the authenticator app off?"
+      text="Your password alone logs in then, and your recovery codes are worth nothing."
+      act="Turn off"
+      busyText="Turning off..."
+      send={async () => MessageAnswer.parse(await request('DELETE', '/api/auth/second-factor/totp'))}
+      onDone={({ message }) => {
+        toast({ title: 'Success!', text: message })
+        onClose()
+        return accountChanged(client)
+      }}
+    />
+  )
+}

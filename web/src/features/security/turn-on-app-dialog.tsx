@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { ConfirmTotp, RecoveryCodes, type StartedTotp } from '@utter/contracts/http/account/second-factor'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { checkedField } from '../../lib/checked-field.ts'
+import { request } from '../../lib/server/http.ts'
+import { CopyButton } from '../../ui/form/copy-button.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Input } from '../../ui/form/input.tsx'
+import { Row } from '../../ui/layout/text.tsx'
+import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
+import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
+import { accountChanged } from '../session/me.ts'
+import { useFormWrite } from '../session/use-write.ts'
+import { QrCode } from './qr-code.tsx'
+import { ShownRecoveryCodes } from './recovery-codes.tsx'
+
+interface TurnOnAppDialogProps {
+  started: z.infer<typeof StartedTotp>
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The secret for the app, its first code, and then the recovery codes, which its own button alone closes. */
+export function TurnOnAppDialog({ started, isOpen, onClose }: TurnOnAppDialogProps) {
+  const [codes, setCodes] = useState<string[]>()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      isBusy={codes !== undefined}
+      title={codes ? 'Your recovery codes' : 'Turn on an authenticator app'}
+      text={
+        codes
+          ? 'The app is on. Each of these codes stands in for it once, where it is lost. They are not shown again.'
+          : 'Scan this with the app, and enter the code that it shows. From then on you log in with both.'
+      }
+    >
+      {codes ? (
+        <ShownRecoveryCodes codes={codes} onDone={onClose} />
+      ) : (
+        <FirstCode started={started} onCancel={onClose} onCodes={setCodes} />
+      )}
+    </Dialog>
+  )
+}
+
+interface FirstCodeProps {
+  started: z.infer<typeof StartedTotp>
+  onCancel: () => void
+  onCodes: (codes: string[]) => void
+}
+
+function FirstCode({ started: { uri, secret }, onCancel, onCodes }: FirstCodeProps) {
+  const client = useQueryClient()
+  const form = useForm({ resolver: zodResolver(ConfirmTotp), defaultValues: { code: '' } })
+  const confirm = useFormWrite({
+    form,
+    send: async (body: z.infer<typeof ConfirmTotp>) =>
+      RecoveryCodes.parse(await request('POST', '/api/auth/second-factor/totp/confirm', { body })).recoveryCodes,
+    onDone: (codes) => {
+      onCodes(codes)
+      return accountChanged(client)
+    },
+    fallback: 'Failed to process request',
+  })
+  return (
+    <DialogForm {...confirm.form}>
+      <QrCode text={uri} label="QR code of the secret" />
+      <Field label="Or type this secret">
+        {(parts) => (
+          <Row $gap={4}>
+            <Input
+              {...parts}
+              $isMono
+              readOnly
+              value={secret}
+              autoComplete="off"
+              spellCheck={false}
+              onFocus={(event) => event.target.select()}
+            />
+            <CopyButton label="Copy the secret" text={() => secret} />
+          </Row>
+        )}
+      </Field>
+      <Field label="Code" hint="Six digits, from the app" error={form.formState.errors.code?.message}>
+        {(parts) => (
+          <Input
+            $isMono
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            spellCheck={false}
+            {...parts}
+            {...checkedField(form, 'code')}
+          />
+        )}
+      </Field>
+      <DialogFoot onCancel={onCancel} act="Turn on" busyText="Turning on..." state={confirm} refusal={confirm.alert} />
+    </DialogForm>
+  )
+}
