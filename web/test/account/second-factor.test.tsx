@@ -46,7 +46,7 @@ describe('an authenticator app', () => {
     await press('Turn on an authenticator app')
     const dialog = within(await screen.findByRole('dialog', { name: 'Turn on an authenticator app' }))
     expect(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeTruthy()
-    expect(dialog.getByLabelText('Or type this secret')).toHaveProperty('value', startedTotp.secret)
+    expect(dialog.getByLabelText('Or type this secret').textContent?.replaceAll(' ', '')).toBe(startedTotp.secret)
     await userEvent.type(dialog.getByLabelText('Code'), '000000')
     await userEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
     await seen('This code is not valid')

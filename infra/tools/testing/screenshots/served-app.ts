@@ -51,6 +51,8 @@ async function respondToCall(
   const known = answers[key]
   const answer = typeof known === 'function' ? known(route.request().postDataJSON(), searchParams) : known
   if (answer === undefined) return
+  if (typeof answer === 'object' && answer !== null && 'refusedBy' in answer && 'body' in answer)
+    return route.fulfill({ status: Number(answer.refusedBy), json: answer.body })
   await route.fulfill({ json: answer })
 }
 

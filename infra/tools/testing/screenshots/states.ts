@@ -1,7 +1,7 @@
 import { usageOf } from '@utter/web/test/answers/account'
 import { aDegradedStatus } from '@utter/web/test/answers/status'
 import type { Page } from 'playwright-core'
-import { creator, notApplied, unread } from './answers/account.ts'
+import { codeNeeded, creator, guarded, notApplied, unread } from './answers/account.ts'
 import {
   type Answers,
   asked,
@@ -169,7 +169,11 @@ const pricing = {
 // More of the usage, keys with what is used of them, a password that moved to Security, and parts that the pictures have not.
 const account = { comparedTop: 250, changed: ['#usage', '#subscription'] }
 // A forgotten password has a way, and every password can be shown.
-const password = ['div:has(> button:text-is("Forgot your password?"))', 'input + button']
+const password = [
+  'button:has-text("Sign in with a passkey")',
+  'div:has(> button:text-is("Forgot your password?"))',
+  'input + button',
+]
 
 const finishedJob = {
   path: '/jobs?job=c19e05aa-3f6c-4b1e-9d57-2a60f8b1e7d4',
@@ -196,6 +200,7 @@ const inPanel = (button: string, title: string) => async (page: Page) => {
 // The card is looked at where its anchor brings it.
 const webhookCard = { path: '/account#webhook', isOneWindow: true }
 
+const security = { path: '/account#security', isOneWindow: true }
 const ownVoices = { path: '/account#voices', isOneWindow: true }
 const pronunciations = { path: '/account#pronunciations', isOneWindow: true, answers: creator }
 /** As many parts as a blend may have. */
@@ -328,6 +333,17 @@ export const states: State[] = [
     },
     restyled: centred,
     gone: password,
+  },
+  {
+    name: 'login-code',
+    path: '/login',
+    answers: codeNeeded,
+    reach: async (page) => {
+      await page.getByRole('textbox', { name: 'Email' }).fill('mirabel@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('correct horse')
+      await page.getByRole('button', { name: 'Log In', exact: true }).click()
+      await page.getByLabel('Code').fill('483 920')
+    },
   },
   {
     name: 'signup',
@@ -521,6 +537,36 @@ export const states: State[] = [
   { name: 'usage-report-own', path: ownReport, answers: reported, reach: text('Nov 20 – Nov 24') },
   { name: 'usage-report-none', path: '/account/usage', answers: neverUsed, reach: text('No jobs yet') },
   { name: 'usage-report-free', path: '/account/usage', answers: freeReport, reach: text('used up about') },
+  { ...security, name: 'security', answers: guarded, reach: text('My phone') },
+  { ...security, name: 'security-none', answers: creator, reach: text('Log in by your fingerprint') },
+  {
+    ...security,
+    name: 'security-app',
+    answers: creator,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Turn on an authenticator app' }).click()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Code' }).fill('483920')
+    },
+  },
+  {
+    ...security,
+    name: 'security-codes',
+    answers: guarded,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Make new codes' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click()
+      await text('I have kept them')(page)
+    },
+  },
+  {
+    ...security,
+    name: 'security-proof',
+    answers: guarded,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await text('Use a passkey instead')(page)
+    },
+  },
   { name: 'account-unread', path: '/account', answers: unread, reach: text('Try again') },
   { ...ownVoices, name: 'own-voices', answers: creator, reach: text('Narrator for the long evenings') },
   {

@@ -1,5 +1,5 @@
+import { authenticatorCode } from '@utter/testing/authenticator-code'
 import { problem } from '@utter/testing/problems'
-import { Secret, TOTP } from 'otpauth'
 import { callerToken } from './callers.ts'
 import { type Account, type Method, openAccount, password } from './open-account.ts'
 
@@ -19,7 +19,7 @@ export async function openGuarded(limits: Record<string, number> = {}) {
   /** The app's present code, which no earlier one is. */
   function codeOf(secret: string): string {
     account.passCodes(30_000)
-    return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: account.codeClock.now().getTime() })
+    return authenticatorCode(secret, account.codeClock.now().getTime())
   }
   return {
     ...account,

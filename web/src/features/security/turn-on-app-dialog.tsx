@@ -3,19 +3,27 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ConfirmTotp, RecoveryCodes, type StartedTotp } from '@utter/contracts/http/account/second-factor'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import styled from 'styled-components'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
 import { request } from '../../lib/server/http.ts'
+import { mono } from '../../theme.ts'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
-import { Row } from '../../ui/layout/text.tsx'
+import { Caption, Row, Stack } from '../../ui/layout/text.tsx'
 import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { accountChanged } from '../session/me.ts'
 import { useFormWrite } from '../session/use-write.ts'
 import { QrCode } from './qr-code.tsx'
 import { ShownRecoveryCodes } from './recovery-codes.tsx'
+
+/** In groups of four, as people type it; apps pass over the spaces. */
+const Secret = styled.code`
+  ${mono}
+  overflow-wrap: anywhere;
+`
 
 interface TurnOnAppDialogProps {
   started: z.infer<typeof StartedTotp>
@@ -69,22 +77,13 @@ function FirstCode({ started: { uri, secret }, onCancel, onCodes }: FirstCodePro
   return (
     <DialogForm {...confirm.form}>
       <QrCode text={uri} label="QR code of the secret" />
-      <Field label="Or type this secret">
-        {(parts) => (
-          <Row $gap={4}>
-            <Input
-              {...parts}
-              $isMono
-              readOnly
-              value={secret}
-              autoComplete="off"
-              spellCheck={false}
-              onFocus={(event) => event.target.select()}
-            />
-            <CopyButton label="Copy the secret" text={() => secret} />
-          </Row>
-        )}
-      </Field>
+      <Stack $gap={6}>
+        <Caption id="totp-secret">Or type this secret</Caption>
+        <Row $isBetween>
+          <Secret aria-labelledby="totp-secret">{secret.match(/.{1,4}/g)?.join(' ')}</Secret>
+          <CopyButton label="Copy the secret" text={() => secret} />
+        </Row>
+      </Stack>
       <Field label="Code" hint="Six digits, from the app" error={form.formState.errors.code?.message}>
         {(parts) => (
           <Input

@@ -14,8 +14,9 @@ import {
   usageOf,
 } from '@utter/web/test/answers/account'
 import { anOwnVoice, blendableVoices } from '@utter/web/test/answers/jobs'
+import { aPasskey, guardsOf, recoveryCodes, startedTotp, totpOn } from '@utter/web/test/answers/second-factor'
 import { webhookViews } from '@utter/web/test/answers/webhooks'
-import { type Answers, busy } from './api.ts'
+import { type Answers, busy, refusedAnswer, visitor } from './api.ts'
 import { instant } from './jobs.ts'
 
 const minute = 60
@@ -80,8 +81,14 @@ const keys = [
 ]
 
 const sessions = [
-  aSession({ isCurrent: true, lastUsedAt: instant(0) }),
-  aSession({ id: 'session-2', client: 'Safari on iOS', address: '198.51.100.24', lastUsedAt: instant(4 * day) }),
+  aSession({ isCurrent: true, lastUsedAt: instant(0), signedInBy: 'code' }),
+  aSession({
+    id: 'session-2',
+    client: 'Safari on iOS',
+    address: '198.51.100.24',
+    lastUsedAt: instant(4 * day),
+    signedInBy: 'passkey',
+  }),
 ]
 
 const row = (secondsAgo: number, action: AuditRow['action'], over: Partial<AuditRow> = {}) =>
@@ -135,6 +142,7 @@ export const notApplied: PronunciationsView = { ...pronunciations, applied: fals
 const partsWithRows = [
   '/api/keys',
   '/api/auth/sessions',
+  '/api/auth/second-factor',
   '/api/auth/audit',
   '/api/settings/notifications',
   '/api/settings/webhook',
@@ -154,6 +162,8 @@ export const creator: Answers = {
   '/api/voices/mine': ownVoices,
   '/api/pronunciations': pronunciations,
   '/api/auth/sessions': sessions,
+  '/api/auth/second-factor': guardsOf(),
+  'POST /api/auth/second-factor/totp': startedTotp,
   '/api/auth/audit': audit,
   '/api/billing/invoices': invoices,
   '/api/settings': settingsOf(),
@@ -171,6 +181,25 @@ export const creator: Answers = {
       next: { amount: 23_681, tax: 3_781, discount: 0, at: period.end },
     },
   },
+}
+
+/** The same with an authenticator app and passkeys. */
+export const guarded: Answers = {
+  ...creator,
+  '/api/auth/second-factor': guardsOf({
+    totp: totpOn,
+    recoveryCodesLeft: 8,
+    passkeys: [aPasskey({ lastUsedAt: instant(3 * day) }), aPasskey({ id: 'passkey-2', name: 'Firefox on Linux' })],
+  }),
+  'POST /api/auth/second-factor/recovery-codes': { recoveryCodes },
+}
+
+/** A visitor whose account asks for a code. */
+export const codeNeeded: Answers = {
+  ...visitor,
+  'POST /api/auth/login': refusedAnswer(401, 'A code of your authenticator app is needed', 'second_factor_required', {
+    ticket: 'a ticket',
+  }),
 }
 
 /** The same while some parts cannot be read. */

@@ -99,6 +99,12 @@ export const loading: Answers = {
   '/api/jobs': undefined,
 }
 
+/** An answer that is not a success. */
+export const refusedAnswer = (status: number, error: string, code: string, more: object = {}) => ({
+  refusedBy: status,
+  body: { error, code, requestId: '', ...more },
+})
+
 export const visitor: Answers = { ...empty, '/api/auth/me': null }
 
 const questions: Record<string, string> = {

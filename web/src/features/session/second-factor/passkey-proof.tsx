@@ -8,7 +8,7 @@ import { askForPasskey, hasPasskeys, noPasskey } from './passkeys.ts'
 import { secondFactorQuery } from './queries.ts'
 
 const Place = styled.div`
-  margin-top: -8px;
+  margin: -8px 0 0 -4px;
   font-size: 13px;
 `
 
