@@ -34,6 +34,7 @@ import { revokeKey } from './routes/internal/revoke-key.ts'
 import { setRateLimit } from './routes/internal/set-rate-limit.ts'
 import { suspendAccount } from './routes/internal/suspend-account.ts'
 import { updateIncident } from './routes/internal/update-incident.ts'
+import { turnOffSecondFactor } from './routes/internal/turn-off-second-factor.ts'
 import { listAudit } from './routes/list-audit.ts'
 import { listRequests } from './routes/list-requests.ts'
 import { listSessions } from './routes/list-sessions.ts'
@@ -101,6 +102,7 @@ const internalRoutes = [
   findAccount,
   listAccounts,
   suspendAccount,
+  turnOffSecondFactor,
   setRateLimit,
   createKey,
   listKeys,

@@ -20,8 +20,8 @@ const credential = (response: object) => ({
   response: { clientDataJSON: bytes('{}'), ...response },
 })
 
-/** What a browser gives for a challenge. */
+/** The answer of a browser to a challenge. */
 export const givenPasskey = () =>
   credential({ authenticatorData: bytes('data'), signature: bytes('signature'), userHandle: bytes('owner') })
-/** What a browser gives where it has made one. */
+/** The answer of a browser that has made one. */
 export const madePasskey = () => credential({ attestationObject: bytes('attested'), getTransports: () => ['internal'] })

@@ -12,6 +12,7 @@ import { KeyList, type KeyRow } from '@utter/contracts/http/internal/account/lis
 import { RevokedKey } from '@utter/contracts/http/internal/account/revoke-key'
 import { SetRateLimit } from '@utter/contracts/http/internal/account/set-rate-limit'
 import type { SuspendAccount } from '@utter/contracts/http/internal/account/suspend-account'
+import { TurnedOffSecondFactor } from '@utter/contracts/http/internal/account/turn-off-second-factor'
 import {
   Adjustments,
   type GiveCredit,
@@ -97,6 +98,16 @@ export function createOperator({ urls, identityKey }: Target) {
     },
     resume: (email: string) =>
       call('account', 'DELETE', `/internal/suspensions?${new URLSearchParams({ email })}`, FoundAccount),
+    /** @returns whether an app was on */
+    secondFactorOff: async (email: string): Promise<boolean> =>
+      (
+        await call(
+          'account',
+          'DELETE',
+          `/internal/second-factors?${new URLSearchParams({ email })}`,
+          TurnedOffSecondFactor,
+        )
+      ).wasOn,
     async setPlan(email: string, tier: TierName): Promise<void> {
       const { userId, signedUpAt } = await account(email)
       const body: SetPlan = { tier, signedUpAt }

@@ -19,6 +19,7 @@ test.each(['', 'help', '--help', '-h'])('%j prints every command with its argume
       'account show EMAIL',
       'account suspend EMAIL REASON',
       'account resume EMAIL',
+      'account second-factor-off EMAIL',
       'plan set EMAIL PLAN',
       'rate set EMAIL N',
       'concurrency set EMAIL N',

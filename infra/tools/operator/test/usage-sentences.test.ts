@@ -7,6 +7,7 @@ test.each<[string | string[], string]>([
   ['account show', 'EMAIL is missing.'],
   ['account suspend a@example.com', 'REASON is missing.'],
   ['account resume', 'EMAIL is missing.'],
+  ['account second-factor-off', 'EMAIL is missing.'],
   ['account list --before', 'TIME is missing.'],
   ['account list', 'No platform runs on this data folder: start one with npm start.'],
   ['plan set', 'EMAIL is missing.'],

@@ -183,6 +183,7 @@ const routesFor: Record<Admitted, string[]> = {
     'account GET /internal/accounts/list',
     'account PUT /internal/suspensions',
     'account DELETE /internal/suspensions',
+    'account DELETE /internal/second-factors',
     'account PUT /internal/rates',
     'account POST /internal/keys',
     'account GET /internal/keys',

@@ -12,6 +12,7 @@ import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
 import { type AuditSource, auditEntry } from '../domain/audit-entry.ts'
 import type { Passkey } from '../domain/second-factor/passkey.ts'
+import { secondFactorTold } from '../domain/second-factor/told.ts'
 import type { User } from '../domain/user.ts'
 import type { OnceValues } from '../store/once.ts'
 import type { UserStore } from '../store/users.ts'
@@ -134,7 +135,11 @@ export function createPasskeys(
         name,
         addedAt: clock.now(),
       }
-      const entry = auditEntry(userId, { ...by, action: 'passkey-added', target: name }, passkey.addedAt)
+      const entry = auditEntry(
+        userId,
+        { ...by, action: 'passkey-added', target: name, told: secondFactorTold('passkey-added', name) },
+        passkey.addedAt,
+      )
       const changed = await users.addPasskey(userId, passkey, entry)
       if (!changed) throw conflict('too_many_passkeys', `An account may have at most ${maxPasskeys} passkeys`)
       relay.soon(changed)
@@ -150,7 +155,11 @@ export function createPasskeys(
     /** @returns whether the account had such a passkey */
     async remove({ _id: userId, passkeys = [] }: User, id: string, by: AuditSource): Promise<boolean> {
       const target = passkeys.find((one) => one.id === id)?.name
-      const entry = auditEntry(userId, { ...by, action: 'passkey-removed', target }, clock.now())
+      const entry = auditEntry(
+        userId,
+        { ...by, action: 'passkey-removed', target, told: secondFactorTold('passkey-removed', target) },
+        clock.now(),
+      )
       const changed = await users.removePasskey(userId, id, entry)
       if (changed) relay.soon(changed)
       return changed !== null

@@ -6,6 +6,7 @@ import type { Sealer } from '@utter/storage/sealer'
 import type * as z from 'zod/mini'
 import { type AuditSource, auditEntry } from '../domain/audit-entry.ts'
 import { newRecoveryCodes, recoveryHash } from '../domain/second-factor/recovery-codes.ts'
+import { secondFactorTold as told } from '../domain/second-factor/told.ts'
 import { newTotpSecret, stepOf, totpAddress } from '../domain/second-factor/totp.ts'
 import { newToken } from '../domain/tokens.ts'
 import type { User } from '../domain/user.ts'
@@ -53,7 +54,7 @@ export function createSecondFactor({
       if (step === undefined) throw invalidCode()
       const codes = newRecoveryCodes()
       const totp = { secret: awaitedTotp.secret, addedAt: now, usedAt: now, lastStep: step }
-      const entry = auditEntry(id, { ...by, action: 'second-factor-on' }, now)
+      const entry = auditEntry(id, { ...by, action: 'second-factor-on', told: told('app-on') }, now)
       const changed = await users.confirmTotp(id, totp, codes.map(recoveryHash), entry)
       if (!changed) throw invalidCode()
       relay.soon(changed)
@@ -62,7 +63,10 @@ export function createSecondFactor({
 
     /** @throws Problem 404 where none is on */
     async turnOff(id: string, by: AuditSource): Promise<void> {
-      const changed = await users.removeTotp(id, auditEntry(id, { ...by, action: 'second-factor-off' }, clock.now()))
+      const changed = await users.removeTotp(
+        id,
+        auditEntry(id, { ...by, action: 'second-factor-off', told: told('app-off') }, clock.now()),
+      )
       if (!changed) throw isOff()
       relay.soon(changed)
     },
@@ -70,7 +74,11 @@ export function createSecondFactor({
     /** @returns codes in place of all that are left @throws Problem 404 where no app is on */
     async renewRecoveryCodes(id: string, by: AuditSource): Promise<string[]> {
       const codes = newRecoveryCodes()
-      const entry = auditEntry(id, { ...by, action: 'recovery-codes-renewed' }, clock.now())
+      const entry = auditEntry(
+        id,
+        { ...by, action: 'recovery-codes-renewed', told: told('recovery-codes-renewed') },
+        clock.now(),
+      )
       const changed = await users.replaceRecoveryCodes(id, codes.map(recoveryHash), entry)
       if (!changed) throw isOff()
       relay.soon(changed)
@@ -86,9 +94,11 @@ export function createSecondFactor({
       const [now, digits] = [clock.now(), typed.replace(/\s/g, '')]
       if (!totp) return null
       if (!/^\d{6}$/.test(digits)) {
-        const entry = auditEntry(id, { ...by, action: 'recovery-code-used' }, now)
+        const entry = auditEntry(id, { ...by, action: 'recovery-code-used', told: told('recovery-code-used') }, now)
         const user = await users.takeRecoveryCode(id, recoveryHash(typed), entry)
-        return user && { user, signedInBy: 'recovery-code' }
+        if (!user) return null
+        relay.soon(user)
+        return { user, signedInBy: 'recovery-code' }
       }
       const step = stepOf(sealer.open(id, totp.secret), digits, now)
       if (step === undefined) return null

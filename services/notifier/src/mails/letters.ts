@@ -1,4 +1,4 @@
-import type { Notice, NoticeKind } from '@utter/contracts/http/notices/notice'
+import type { Notice, NoticeKind, SecondFactorChange } from '@utter/contracts/http/notices/notice'
 import { titleOf } from '@utter/contracts/tiers'
 import type { Letter } from './letter.ts'
 
@@ -20,7 +20,35 @@ const moneyOf = (amount: number, currency: string) =>
 const count = new Intl.NumberFormat('en')
 const timeOf = (at: Date) => `${time.format(at)} UTC`
 
-const notYou = 'If this was not you, set a new password now: it ends every session and every API key of your account.'
+const notYou =
+  'If this was not you, set a new password now by “Forgot your password?”: it ends every session, API key and passkey of your account.'
+
+const secondFactor: Record<SecondFactorChange, { subject: string; what: string }> = {
+  'app-on': {
+    subject: 'Your authenticator app was turned on',
+    what: 'A login by your password needs a code of your authenticator app now, or one of your recovery codes.',
+  },
+  'app-off': {
+    subject: 'Your authenticator app was turned off',
+    what: 'Your password alone logs in now. Your recovery codes are worth nothing any more.',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used',
+    what: 'Your account was logged in to by one of your recovery codes, which is worth nothing any more.',
+  },
+  'recovery-codes-renewed': {
+    subject: 'New recovery codes were made',
+    what: 'New recovery codes were made for your account. Those of before are worth nothing any more.',
+  },
+  'passkey-added': {
+    subject: 'A passkey was added to your account',
+    what: 'A passkey was added to your account. It logs in without your password.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed from your account',
+    what: 'A passkey was removed from your account. It logs in nobody any more.',
+  },
+}
 
 /** A letter for each kind of notice. */
 const letters: { [Kind in NoticeKind]: (notice: Of<Kind>, context: LetterContext) => Letter } = {
@@ -39,7 +67,7 @@ const letters: { [Kind in NoticeKind]: (notice: Of<Kind>, context: LetterContext
     paragraphs: ['Somebody, you we hope, has asked for a link to set a new password for your account.'],
     button: { text: 'Set a new password', url: link },
     after: [
-      'The link works once, within an hour. A new password ends every session and every API key of your account.',
+      'The link works once, within an hour. A new password ends every session, API key and passkey of your account.',
       'If you did not ask for it, ignore this mail: your password stays as it is.',
     ],
   }),
@@ -58,6 +86,14 @@ const letters: { [Kind in NoticeKind]: (notice: Of<Kind>, context: LetterContext
     facts: [['When', timeOf(at)]],
     button: { text: 'See what was done', url: `${publicUrl}/account#audit` },
     after: [notYou],
+  }),
+  'second-factor-changed': ({ change, name }, { at, publicUrl }) => ({
+    subject: secondFactor[change].subject,
+    preview: secondFactor[change].what,
+    paragraphs: [secondFactor[change].what],
+    facts: [...(name === undefined ? [] : [['Name', name] as [string, string]]), ['When', timeOf(at)]],
+    button: { text: 'See your security', url: `${publicUrl}/account#security` },
+    after: [`If this was you, there is nothing to do. ${notYou}`],
   }),
   'signed-in': ({ address, client }, { at, publicUrl }) => ({
     subject: 'New sign-in to your account',

@@ -20,6 +20,7 @@ const examples: { [Kind in Notice['kind']]: Extract<Notice, { kind: Kind }> } = 
   'password-forgotten': { kind: 'password-forgotten' },
   'email-changed': { kind: 'email-changed', email: 'new@example.com' },
   'password-changed': { kind: 'password-changed' },
+  'second-factor-changed': { kind: 'second-factor-changed', change: 'passkey-added', name: 'My <i>phone' },
   'signed-in': { kind: 'signed-in', address: '203.0.113.7', client: 'Firefox on Linux' },
   'key-created': { kind: 'key-created', name: 'CI <b>&"' },
   'account-deleted': { kind: 'account-deleted' },

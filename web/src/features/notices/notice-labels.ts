@@ -12,6 +12,10 @@ export const noticeLabels: Record<NoticeKind, NoticeLabel> = {
   'password-forgotten': { title: 'Forgotten password', about: 'A link for a new password, when one is asked for.' },
   'email-changed': { title: 'Email changed', about: 'Your account has another address.' },
   'password-changed': { title: 'Password changed', about: 'Your account has another password.' },
+  'second-factor-changed': {
+    title: 'Second factor changed',
+    about: 'An authenticator app, a recovery code or a passkey of your account.',
+  },
   'signed-in': { title: 'New sign-in', about: 'Somebody has signed in from a new browser and network.' },
   'key-created': { title: 'API key created', about: 'Your account has a new API key.' },
   'account-deleted': { title: 'Account deleted', about: 'Your account and its data are removed.' },

@@ -51,6 +51,18 @@ export function addAccountCommands(program: Command, platform: FindPlatform): vo
       await (await platform()).operator.resume(address)
       console.log(`${address} is not suspended.`)
     })
+  account
+    .command('second-factor-off')
+    .summary('its password alone logs in again')
+    .description(
+      'Turns the authenticator app of an account off, with its recovery codes, for an owner who has lost both.\n' +
+        'Passkeys stay. Its owner is told by mail: make sure first that it is the owner who asks.',
+    )
+    .addArgument(email)
+    .action(async (address: string) => {
+      const wasOn = await (await platform()).operator.secondFactorOff(address)
+      console.log(wasOn ? `The password of ${address} logs in alone.` : `${address} has no authenticator app.`)
+    })
 }
 
 const rowOf = ({ userId, username, email, tier, signedUpAt, createdAt, suspension }: FoundAccount) => ({

@@ -20,6 +20,8 @@ test('201: it is in the list, and the audit has it; without a name it has that o
   expect([status, body.name]).toEqual([201, 'lightMyRequest'])
   const { passkeys } = (await account.ask(owner, 'GET', 'second-factor')).body
   expect(passkeys).toEqual([owner.row, body])
+  const notices = (await account.publish(owner.userId)).map(({ data }) => (data as { notice?: object }).notice)
+  expect(notices).toContainEqual({ kind: 'second-factor-changed', change: 'passkey-added', name: 'My phone' })
   const entries = await account.audit.page(owner.userId, 10)
   expect(entries.find(({ target }) => target === 'My phone')).toMatchObject({ action: 'passkey-added' })
 })

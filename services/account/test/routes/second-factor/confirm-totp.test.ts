@@ -20,6 +20,8 @@ test('200: ten recovery codes, of which hashes are stored, and the app is on', a
     totp: { addedAt: expect.any(String), lastUsedAt: expect.any(String) },
     recoveryCodesLeft: 10,
   })
+  const notices = (await account.publish(userId)).map(({ data }) => (data as { notice?: object }).notice)
+  expect(notices).toContainEqual({ kind: 'second-factor-changed', change: 'app-on' })
   expect((await account.audit.page(userId, 10)).map(({ action }) => action)).toContain('second-factor-on')
 })
 

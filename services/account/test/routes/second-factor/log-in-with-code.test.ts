@@ -45,6 +45,8 @@ test('200: with a recovery code, in capitals and with spaces too, once', async (
   const [newest] = await account.tokens.ofUser(member.userId)
   expect(newest?.signedInBy).toBe('recovery-code')
   expect((await account.ask(member, 'GET')).body.recoveryCodesLeft).toBe(8)
+  const notices = (await account.publish(member.userId)).map(({ data }) => (data as { notice?: object }).notice)
+  expect(notices).toContainEqual({ kind: 'second-factor-changed', change: 'recovery-code-used' })
   const actions = (await account.audit.page(member.userId, 20)).map(({ action }) => action)
   expect(actions.filter((action) => action === 'recovery-code-used')).toHaveLength(2)
 })

@@ -9,6 +9,16 @@ const Dollars = z.number()
 /** In units of its currency, such as `usd`. */
 const sum = { amount: z.number(), currency: z.string() }
 
+export const secondFactorChanges = [
+  'app-on',
+  'app-off',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+  'passkey-added',
+  'passkey-removed',
+] as const
+export type SecondFactorChange = (typeof secondFactorChanges)[number]
+
 /** Something about an account that its owner is told: by mail, in the app, and some of it by webhook. */
 export const Notice = z.discriminatedUnion('kind', [
   /** The address is to be verified by a link. */
@@ -18,6 +28,12 @@ export const Notice = z.discriminatedUnion('kind', [
   /** The address was replaced by this one: told to the one before. */
   z.object({ kind: z.literal('email-changed'), email: z.string() }),
   z.object({ kind: z.literal('password-changed') }),
+  /** Something besides the password that guards the account, or logs in to it. `name`: of the passkey. */
+  z.object({
+    kind: z.literal('second-factor-changed'),
+    change: z.enum(secondFactorChanges),
+    name: z.optional(z.string()),
+  }),
   /** A login by a browser and from a network that were not seen before. */
   z.object({ kind: z.literal('signed-in'), address: z.optional(z.string()), client: z.optional(z.string()) }),
   z.object({ kind: z.literal('key-created'), name: z.string() }),
@@ -62,6 +78,7 @@ export const noticeRules = {
   'password-forgotten': { isOptional: false, isListed: false },
   'email-changed': { isOptional: false, isListed: true },
   'password-changed': { isOptional: false, isListed: true },
+  'second-factor-changed': { isOptional: false, isListed: true },
   'signed-in': { isOptional: true, isListed: true },
   'key-created': { isOptional: true, isListed: true, webhookType: 'account.key_created' },
   'account-deleted': { isOptional: false, isListed: false },
