@@ -91,7 +91,7 @@ await run('account', async (context) => {
       createKeyedHash(env.IDENTITY_KEY, 'proofs'),
       env.SIGNUP_PROOF_AFTER,
     ),
-    secondFactor: createSecondFactor({ users, once, sealer, relay, clock }),
+    secondFactor: createSecondFactor({ users, once, sealer, relay, clock, log }),
     passkeys: createPasskeys({ users, once, relay, clock, log }, env.PUBLIC_URL),
     settingLines: () => readSettingLines(redis),
     relay,

@@ -3,6 +3,7 @@ import { conflict, invalid, notFound, Problem } from '@utter/http/problem'
 import type { Relay } from '@utter/messaging/publish/outbox'
 import type { Clock } from '@utter/runtime/clock'
 import type { Sealer } from '@utter/storage/sealer'
+import type { Log } from '@utter/telemetry/log'
 import type * as z from 'zod/mini'
 import { type AuditSource, auditEntry } from '../domain/audit-entry.ts'
 import { newRecoveryCodes, recoveryHash } from '../domain/second-factor/recovery-codes.ts'
@@ -29,13 +30,25 @@ export function createSecondFactor({
   sealer,
   relay,
   clock,
+  log,
 }: {
   users: UserStore
   once: OnceValues
   sealer: Sealer
   relay: Pick<Relay<User>, 'soon'>
   clock: Clock
+  log: Log
 }) {
+  /** The time step of a code. Undefined: it is none of its codes, or its secret cannot be decrypted by any key that is given. */
+  function stepIn(id: string, sealed: string, code: string, now: Date): number | undefined {
+    try {
+      return stepOf(sealer.open(id, sealed), code, now)
+    } catch (error) {
+      log.error({ err: error, userId: id }, 'the secret of an authenticator app cannot be decrypted')
+      return undefined
+    }
+  }
+
   return {
     /** A secret for an app, which asks for nothing until its first code. @throws Problem 409 where one is on */
     async start({ _id: id, email }: User): Promise<z.infer<typeof StartedTotp>> {
@@ -50,7 +63,7 @@ export function createSecondFactor({
     async confirm({ _id: id, awaitedTotp }: User, code: string, by: AuditSource): Promise<string[]> {
       const now = clock.now()
       if (!awaitedTotp || awaitedTotp.expiresAt <= now) throw invalidCode()
-      const step = stepOf(sealer.open(id, awaitedTotp.secret), code, now)
+      const step = stepIn(id, awaitedTotp.secret, code, now)
       if (step === undefined) throw invalidCode()
       const codes = newRecoveryCodes()
       const totp = { secret: awaitedTotp.secret, addedAt: now, usedAt: now, lastStep: step }
@@ -100,7 +113,7 @@ export function createSecondFactor({
         relay.soon(user)
         return { user, signedInBy: 'recovery-code' }
       }
-      const step = stepOf(sealer.open(id, totp.secret), digits, now)
+      const step = stepIn(id, totp.secret, digits, now)
       if (step === undefined) return null
       const user = await users.takeTotp(id, totp, step, sealer.renew(id, totp.secret), now)
       return user && { user, signedInBy: 'code' }

@@ -116,7 +116,7 @@ export async function openAccount(
       referral: { ownerOf: async (code) => (code === realCode ? { userId: referrer } : null) },
       sightings,
       signUpProof,
-      secondFactor: createSecondFactor({ users, once, sealer, relay, clock: codeClock }),
+      secondFactor: createSecondFactor({ users, once, sealer, relay, clock: codeClock, log }),
       passkeys: createPasskeys({ users, once, relay, clock, log }, publicUrl),
       settingLines: () => readSettingLines(own),
       relay,

@@ -77,6 +77,15 @@ test('a wrong code leaves the ticket, and a login that succeeds takes it', async
   expect(await account.second(ticket, account.codeOf(member.secret), member.address)).toMatchObject(notLetIn)
 })
 
+test('a secret whose key is gone lets no code in, and a recovery code all the same', async () => {
+  const member = await account.guarded()
+  await account.set('users', member.userId, { 'totp.secret': 'sealed:01234567:AAAA' })
+  const code = account.codeOf(member.secret)
+  expect(await account.second(await account.ticketOf(member), code, member.address)).toMatchObject(notLetIn)
+  const [recovery = ''] = member.recoveryCodes
+  expect((await account.second(await account.ticketOf(member), recovery, member.address)).status).toBe(200)
+})
+
 test('a ticket of a password that was changed meanwhile is worth nothing', async () => {
   const member = await account.guarded()
   const ticket = await account.ticketOf(member)
