@@ -1,4 +1,4 @@
-import type { Notice, NoticeKind } from '@utter/contracts/http/notices/notice'
+import type { Notice, NoticeKind, SecondFactorChange } from '@utter/contracts/http/notices/notice'
 import { paths } from '@utter/contracts/screens'
 import { titleOf } from '@utter/contracts/tiers'
 import { grouped } from '../../lib/format/counted.ts'
@@ -18,11 +18,24 @@ const part = (id: string) => `${paths.account}#${id}`
 const sum = (amount: number, currency: string) =>
   new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount)
 
+const secondFactorTexts: Record<SecondFactorChange, string> = {
+  'app-on': 'An authenticator app is asked at each login.',
+  'app-off': 'No authenticator app is asked any more.',
+  'recovery-codes-renewed': 'There are new recovery codes.',
+  'recovery-code-used': 'A recovery code was used.',
+  'passkey-added': 'A passkey was added:',
+  'passkey-removed': 'A passkey was removed:',
+}
+
 const texts: { [Kind in NoticeKind]: (notice: Of<Kind>) => NoticeText } = {
   'email-verification': () => ({ text: 'A link was sent to your address.', to: part('profile') }),
   'password-forgotten': () => ({ text: 'A link for a new password was sent.', to: part('security') }),
   'email-changed': ({ email }) => ({ text: `Mails go to ${email} now.`, to: part('profile') }),
   'password-changed': () => ({ text: 'Your other sessions have ended.', to: part('audit') }),
+  'second-factor-changed': ({ change, name }) => ({
+    text: name === undefined ? secondFactorTexts[change] : `${secondFactorTexts[change]} ${name}`,
+    to: part('security'),
+  }),
   'signed-in': ({ client, address }) => ({
     text: `${client ?? 'A program'} from ${address ?? 'an unknown address'}`,
     to: part('security'),
