@@ -45,6 +45,9 @@ describe('an authenticator app', () => {
       },
     })
     await press('Turn on an authenticator app')
+    await press('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press('Turn on an authenticator app')
     const dialog = within(await screen.findByRole('dialog', { name: 'Turn on an authenticator app' }))
     expect(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeTruthy()
     expect(dialog.getByLabelText('Or type this secret').textContent?.replaceAll(' ', '')).toBe(startedTotp.secret)
@@ -129,8 +132,9 @@ describe('passkeys', () => {
         return answer({ message: 'Password verified' })
       },
       'POST /api/auth/passkeys': () => {
-        passkeys = [...passkeys, aPasskey({ id: 'passkey-2', name: 'Firefox on Linux' })]
-        return answer(passkeys[1], 201)
+        const made = aPasskey({ id: `passkey-${passkeys.length + 1}`, name: 'Firefox on Linux' })
+        passkeys = [...passkeys, made]
+        return answer(made, 201)
       },
     })
     await press('Add a passkey')
@@ -141,6 +145,8 @@ describe('passkeys', () => {
       { passkey: { id: 'a-passkey', type: 'public-key', response: { transports: ['internal'] } } },
     ])
     await waitFor(() => expect(part().getAllByRole('button', { name: /^Rename/ })).toHaveLength(2))
+    await press('Add a passkey')
+    await waitFor(() => expect(part().getAllByRole('button', { name: /^Rename/ })).toHaveLength(3))
   })
 
   test('a person who changes their mind is told that none was made', async () => {

@@ -103,6 +103,7 @@ export function AddPasskeyButton() {
       toast({ title: 'Passkey added', text: name })
       return accountChanged(client)
     },
+    isRepeatable: true,
     onRefused: (error) =>
       error instanceof HttpError || error instanceof TypeError
         ? toastRefusal(error, 'Failed to process request')

@@ -59,6 +59,7 @@ function TurnOn({ isOn }: { isOn: boolean }) {
   const start = useWrite({
     send: async () => StartedTotp.parse(await request('POST', '/api/auth/second-factor/totp')),
     onDone: (answer) => setStarted({ answer, isOpen: true }),
+    isRepeatable: true,
     onRefused: (error) => toastRefusal(error, 'Failed to process request'),
     fallback: 'Failed to process request',
   })

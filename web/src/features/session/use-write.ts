@@ -14,6 +14,8 @@ export interface WriteOptions<Input, Answer> {
   fallback: string
   /** By which others see that it is under way (`isMutating`). */
   mutationKey?: MutationKey | undefined
+  /** Whether it may be sent again once it is done, from a place that stays. */
+  isRepeatable?: boolean
 }
 
 /**
@@ -26,13 +28,17 @@ export function useWrite<Input, Answer>({
   onRefused,
   fallback,
   mutationKey,
+  isRepeatable = false,
 }: WriteOptions<Input, Answer>) {
   const countdown = useCountdown()
   const sent = useRef<Promise<Answer>>(undefined)
   const { mutate, isPending, error, reset } = useMutation({
     ...(mutationKey && { mutationKey }),
     mutationFn: () => sent.current ?? Promise.reject(new Error('Nothing was sent')),
-    onSuccess: (answer) => void onDone(answer),
+    onSuccess: (answer) => {
+      if (isRepeatable) sent.current = undefined
+      void onDone(answer)
+    },
     onError: (refused) => {
       sent.current = undefined
       if (refused instanceof HttpError && refused.retryAfterSeconds) countdown.start(refused.retryAfterSeconds)

@@ -1,5 +1,6 @@
+import { recoveryCodes, startedTotp } from '@utter/web/test/answers/second-factor'
 import type { Page } from 'playwright-core'
-import { creator, notApplied } from '../../screenshots/answers/account.ts'
+import { creator, guarded, notApplied } from '../../screenshots/answers/account.ts'
 import { answerAs, refuse } from './answered.ts'
 import { asPlan } from './as-plan.ts'
 import { openDialog, pressInDialog } from './keyboard.ts'
@@ -22,6 +23,11 @@ const withOwnVoices = async (page: Page) => {
   await answerAs(page, 'GET', '**/api/voices', creator['/api/voices'])
   await answerAs(page, 'GET', '**/api/voices/mine', creator['/api/voices/mine'])
   await asPlan(page, { subscriptionTier: 'creator' })
+}
+
+const withGuards = async (page: Page) => {
+  await answerAs(page, 'GET', '**/api/auth/second-factor', guarded['/api/auth/second-factor'])
+  await page.reload()
 }
 
 const onAccount = (name: string, reach: ScreenState['reach']) => aState(name, 'busy', '/account', reach)
@@ -105,6 +111,32 @@ export const accessStates: ScreenState[] = [
     await page.getByRole('dialog').getByRole('button', { name: 'Show password' }).last().click()
     await page.getByText('This is a common password and easily guessed').waitFor()
   }),
+  onAccount('an app, its recovery codes and passkeys', async (page) => {
+    await withGuards(page)
+    await part(page, 'security').getByText('My phone').waitFor()
+  }),
+  onAccount('an app is turned on', async (page) => {
+    await answerAs(page, 'POST', '**/api/auth/second-factor/totp', startedTotp)
+    await openDialog(page, 'Turn on an authenticator app', 'Turn on an authenticator app')
+    await pressInDialog(page, 'Turn on')
+    await page.getByText('Code is required').waitFor()
+  }),
+  onAccount('recovery codes, shown once', async (page) => {
+    await withGuards(page)
+    await answerAs(page, 'POST', '**/api/auth/second-factor/recovery-codes', { recoveryCodes })
+    await openDialog(page, 'Make new codes', 'Make new recovery codes?')
+    await pressInDialog(page, 'Make new codes')
+    await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor()
+  }),
+  onAccount('Rename the passkey', async (page) => {
+    await withGuards(page)
+    await openDialog(page, 'Rename My phone', 'Rename the passkey')
+  }),
+  onAccount('Change password, with a passkey too', async (page) => {
+    await withGuards(page)
+    await openDialog(page, 'Change password', 'Change password')
+    await page.getByRole('button', { name: 'Use a passkey instead' }).waitFor()
+  }),
   onAccount('sessions and the audit log', async (page) => {
     await answerWith(page, ['/api/auth/sessions', '/api/auth/audit'])
     await part(page, 'security').getByText('Safari on iOS').waitFor()
@@ -115,6 +147,17 @@ export const accessStates: ScreenState[] = [
     await openDialog(page, 'End all other sessions', 'End all other sessions?')
   }),
   onAccount('Delete account', (page) => openDialog(page, 'Delete account', /^Delete the account of /)),
+  aState('Log In, the second step', 'visitor', '/login', async (page) => {
+    // A 404 in place of the 401, which the console would report.
+    const refused = { error: 'A code is needed', code: 'second_factor_required', requestId: 'r-1', ticket: 'a ticket' }
+    await answerAs(page, 'POST', '**/api/auth/login', refused, 404)
+    await page.getByLabel('Email').fill('mirabel@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('correct horse')
+    await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Code' }).waitFor()
+    await page.getByRole('button', { name: 'Log In', exact: true }).click()
+    await page.getByText('Code is required').waitFor()
+  }),
   aState('Log In, how a forgotten password is replaced', 'visitor', '/login', async (page) => {
     await page.getByRole('button', { name: 'Forgot your password?' }).click()
     await page.getByLabel('Email of your account').waitFor()
