@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { AudioStored } from '@utter/contracts/events/audio-stored'
+import { SpeechProgressed } from '@utter/contracts/events/speech-progressed'
+import { SpeechStarted } from '@utter/contracts/events/speech-started'
+import { StepFailed } from '@utter/contracts/events/step-failed'
 import { UsageReport } from '@utter/contracts/http/jobs/usage-report'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
@@ -8,7 +12,7 @@ import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { submit } from '../../src/lifecycle/submit/submit.ts'
 import { complete } from '../support/ends.ts'
 import { callers, openJobs } from '../support/open-jobs.ts'
-import { signedUpAt } from '../support/open-lifecycle.ts'
+import { audio, signedUpAt } from '../support/open-lifecycle.ts'
 import { states } from '../support/states.ts'
 
 const jobs = await closedAfterAll(openJobs('get-usage-report'))
@@ -65,6 +69,58 @@ describe('200', () => {
     await jobs.sweep(userId)
     expect((await jobs.allowance(userId)).sums).toBe(1)
     expect(await reportOf(userId, '?from=2026-03-20&to=2026-03-20')).toEqual(before)
+  })
+
+  test('reports of an end that are doubled, late or of another end change nothing', async () => {
+    jobs.goTo(start)
+    const userId = await jobs.account('free')
+    const jobId = await completed(userId)
+    const before = await reportOf(userId)
+    const { attempt } = await jobs.read(userId, jobId)
+    jobs.passMs(60_000)
+    await jobs.handle(AudioStored, userId, { jobId, attempt, audio })
+    await jobs.handle(SpeechProgressed, userId, { jobId, attempt, done: 0.9, isAudible: true })
+    await jobs.handle(StepFailed, userId, {
+      jobId,
+      attempt,
+      stage: 'speech',
+      code: 'vendor_failed',
+      error: 'It failed',
+    })
+    await jobs.sweep(userId)
+    expect(await reportOf(userId)).toEqual(before)
+    expect(before.totals).toMatchObject({ calls: 1, completed: 1, failed: 0 })
+  })
+
+  test('the first sound of jobs that are heard as they are spoken', async () => {
+    jobs.goTo(start)
+    const userId = await jobs.account('free')
+    const jobId = await submitted(userId)
+    const { attempt } = await jobs.read(userId, jobId)
+    await jobs.handle(SpeechStarted, userId, { jobId, attempt })
+    jobs.passMs(400)
+    await jobs.handle(SpeechProgressed, userId, { jobId, attempt, done: 0, isAudible: true })
+    jobs.passMs(1_600)
+    await jobs.handle(AudioStored, userId, { jobId, attempt, audio })
+    const { toEnd, toSound } = (await reportOf(userId)).totals
+    // Each within 4.4 % of 2,000 and 400 ms.
+    expect([toEnd, toSound]).toEqual([
+      { jobs: 1, p50Ms: 1_961, p95Ms: 1_961 },
+      { jobs: 1, p50Ms: 412, p95Ms: 412 },
+    ])
+  })
+
+  test('a day that a version before has summed has its calls, and the answer tells it', async () => {
+    jobs.goTo(start)
+    const userId = await jobs.account('free')
+    await completed(userId)
+    jobs.goTo(new Date('2026-03-22T12:00:00Z'))
+    await jobs.sweep(userId)
+    const day = { userId, day: new Date('2026-03-20T00:00:00Z') }
+    const later = { segments: 1, times: 1, soundTimes: 1, 'rows.$[].ends': 1 }
+    await jobs.mongo.connection.collection('usage').updateOne(day, { $unset: later })
+    const { endsFrom, totals } = await reportOf(userId, '?from=2026-03-20')
+    expect([endsFrom, totals.calls, totals.completed, totals.toEnd]).toEqual(['2026-03-21', 1, 1, null])
   })
 
   test('what of the days was overage, also where the range has not all of the period', async () => {
