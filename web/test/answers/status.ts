@@ -7,7 +7,7 @@ const dayMs = 24 * hourMs
 
 interface Faults {
   now?: ServedState
-  /** Of hours and days before the present one. */
+  /** By the number of hours, or days, before the present one. */
   hours?: Record<number, ServedState>
   days?: Record<number, ServedState>
 }

@@ -28,7 +28,7 @@ interface IncidentsCardProps {
   now: number
 }
 
-/** What the operator of the platform has said of its faults. */
+/** Faults of the platform, as its operator tells of them. */
 export const IncidentsCard = ({ incidents, now }: IncidentsCardProps) => (
   <Card aria-labelledby="incidents-title">
     <CardHead>

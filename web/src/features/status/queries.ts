@@ -1,7 +1,7 @@
 import { StatusView } from '@utter/contracts/http/status/status-view'
 import { resource } from '../../lib/server/resource.ts'
 
-/** What is served, for everybody. It changes without this page: read again every 30 s while it is shown. */
+/** The status, for everybody. It changes without this page: read again every 30 s while it is shown. */
 export const statusQuery = {
   ...resource(['/api', 'status'], StatusView),
   refetchOnMount: 'always' as const,

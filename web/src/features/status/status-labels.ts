@@ -3,7 +3,7 @@ import type { ServedPartName, ServedState } from '@utter/contracts/http/status/s
 
 interface PartLabel {
   title: string
-  /** What is counted as a fault of it. */
+  /** Sentence that holds while it is served. */
   about: string
 }
 
