@@ -19,7 +19,7 @@ const confirm = (page: Page, name: string) => dialog(page).getByRole('button', {
 async function takeSecret(page: Page): Promise<string> {
   const secret = await page.getByLabel('Signing secret', { exact: true }).inputValue()
   expect(secret).toMatch(/^whsec_/)
-  await eventually('it has the focus', async () => (await page.locator('input[readonly]:focus').count()) === 1)
+  await eventually('it has the focus', async () => (await page.locator('textarea[readonly]:focus').count()) === 1)
   // A dismissal must not lose it.
   await page.keyboard.press('Escape')
   await confirm(page, 'Done')

@@ -1,7 +1,7 @@
 import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { dateOf, localTime } from '../../lib/format/times.ts'
-import { useNow } from '../../lib/hooks/use-now.ts'
+import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -61,7 +61,7 @@ interface KeyTableProps {
 }
 
 export function KeyTable({ keys, onIntent, onReroll, onRevoke }: KeyTableProps) {
-  const now = useNow(15_000)
+  const now = useServerNow(15_000)
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
   const intent = { onPointerEnter: onIntent, onFocus: onIntent }
   return (

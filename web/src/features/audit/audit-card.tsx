@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditRow } from '@utter/contracts/http/account/audit'
 import { useState } from 'react'
 import styled from 'styled-components'
-import { useNow } from '../../lib/hooks/use-now.ts'
+import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -77,7 +77,7 @@ export function AuditCard() {
 }
 
 function Rows({ rows }: { rows: AuditRow[] }) {
-  const now = useNow(15_000)
+  const now = useServerNow(15_000)
   if (rows.length === 0)
     return <EmptyState title="Nothing here yet" text="Log-ins and changes of the account stand here." />
   return (

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { type CSSProperties, type FocusEvent, useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
-import { useNow } from '../../lib/hooks/use-now.ts'
+import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { choiceColumns as columns } from '../jobs/rows/columns.ts'
 import { columnsStyle, GridTable, RowGroup, rowPx, stackedRowPx } from '../jobs/rows/grid.tsx'
 import { JobLine } from '../jobs/rows/job-line.tsx'
@@ -44,7 +44,7 @@ interface JobTableProps {
 
 /** The rows that the window shows, out of thousands: each has its exact height, so its place is known without it. */
 export function JobTable({ rows, list, openId, onOpen, choice }: JobTableProps) {
-  const now = useNow(15_000)
+  const now = useServerNow(15_000)
   const body = useRef<HTMLDivElement>(null)
   const { isTight, topPx } = useTablePlace(body)
   const size = isTight ? stackedRowPx : rowPx

@@ -1,7 +1,7 @@
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import styled from 'styled-components'
 import { timeAgo } from '../../lib/format/times.ts'
-import { useNow } from '../../lib/hooks/use-now.ts'
+import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { StatusBadge } from '../../ui/data/badge.tsx'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { Mono, Row, Stack, Truncated } from '../../ui/layout/text.tsx'
@@ -23,7 +23,7 @@ interface JobHeadProps {
 
 /** Status, age and id. A cancelled job, which lists call failed, has its own badge here. */
 export function JobHead({ jobId, job }: JobHeadProps) {
-  const now = useNow(15_000)
+  const now = useServerNow(15_000)
   return (
     <Stack $gap={8}>
       <Line>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliveryView } from '@utter/contracts/http/webhooks'
 import styled from 'styled-components'
-import { useNow } from '../../lib/hooks/use-now.ts'
+import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -57,7 +57,7 @@ export function WebhookAttempts({ jobId }: { jobId: string }) {
 }
 
 function Tries({ delivery }: { delivery: DeliveryView }) {
-  const now = useNow(15_000)
+  const now = useServerNow(15_000)
   const { status, attempts } = delivery
   return (
     <>

@@ -5,7 +5,7 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import styled, { keyframes } from 'styled-components'
-import { useNow } from '../../lib/hooks/use-now.ts'
+import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -152,7 +152,7 @@ interface RowsProps {
 
 function Rows({ notices, unseen, onChoose }: RowsProps) {
   const client = useQueryClient()
-  const now = useNow(30_000)
+  const now = useServerNow(30_000)
   // Notices that were unseen at this opening stay marked until the next one.
   const [openedAt] = useState(() => Date.now())
   const until = unseen > 0 ? notices[0]?.at : undefined

@@ -3,7 +3,7 @@ import type { LoggedRequest } from '@utter/contracts/http/account/requests'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import styled from 'styled-components'
-import { useNow } from '../../lib/hooks/use-now.ts'
+import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { Pulse } from '../../ui/data/pulse.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Card, CardFoot, CardHead } from '../../ui/layout/card.tsx'
@@ -91,7 +91,7 @@ const namesOf = (keys: readonly { id: string; name: string }[] = []) => new Map(
 
 function RequestRows({ rows, names }: { rows: LoggedRequest[]; names: ReadonlyMap<string, string> }) {
   // The day may end while it is looked at.
-  const now = useNow(60_000)
+  const now = useServerNow(60_000)
   return (
     <RequestGrid aria-labelledby="requests-title">
       <Heads />

@@ -4,7 +4,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import styled from 'styled-components'
 import { dateOf } from '../../lib/format/times.ts'
-import { useNow } from '../../lib/hooks/use-now.ts'
+import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { HttpError, request } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
@@ -27,7 +27,7 @@ const Acts = styled.span`
 `
 
 export function PasskeyList({ passkeys }: { passkeys: PasskeyRow[] }) {
-  const now = useNow(15_000)
+  const now = useServerNow(15_000)
   // They keep their passkey while the dialog fades.
   const [open, setOpen] = useState<{ passkey: PasskeyRow; act: 'rename' | 'remove'; isOpen: boolean }>()
   const close = () => open && setOpen({ ...open, isOpen: false })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { SessionRow } from '@utter/contracts/http/account/sessions'
 import { Check } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { useNow } from '../../lib/hooks/use-now.ts'
+import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Badge } from '../../ui/data/badge.tsx'
@@ -26,7 +26,7 @@ const ways: Record<NonNullable<SessionRow['signedInBy']>, string> = {
 const clientOf = ({ client }: SessionRow) => client ?? 'An unknown program'
 
 export function SessionList({ sessions }: { sessions: SessionRow[] }) {
-  const now = useNow(15_000)
+  const now = useServerNow(15_000)
   return (
     <ul aria-labelledby="sessions-title">
       {sessions.map((session) => (

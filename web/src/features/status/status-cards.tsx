@@ -4,7 +4,7 @@ import type { StatusView } from '@utter/contracts/http/status/status-view'
 import { useState } from 'react'
 import styled from 'styled-components'
 import { dayOf, localTimeOfDay } from '../../lib/format/times.ts'
-import { useNow } from '../../lib/hooks/use-now.ts'
+import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
@@ -62,7 +62,7 @@ export function StatusCards() {
 
 function Cards({ status, isOld }: { status: StatusView; isOld: boolean }) {
   const [range, setRange] = useState<Range>('day')
-  const now = useNow(10_000)
+  const now = useServerNow(10_000)
   const { state, parts, incidents, at } = status
   return (
     <Stack>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeliveryView } from '@utter/contracts/http/webhooks'
 import styled from 'styled-components'
 import { localTime } from '../../lib/format/times.ts'
-import { useNow } from '../../lib/hooks/use-now.ts'
+import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -76,7 +76,7 @@ const Nothing = () => (
 )
 
 function Rows({ rows }: { rows: DeliveryView[] }) {
-  const now = useNow(15_000)
+  const now = useServerNow(15_000)
   return (
     // Focusable, since scrolling content must be reached by the keyboard.
     <Window aria-label="Deliveries" tabIndex={0}>

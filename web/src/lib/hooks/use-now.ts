@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { serverAheadMs } from '../server/server-clock.ts'
 
 /** The time, updated each `everyMs`; it stops while nobody needs it. */
 export function useNow(everyMs: number, isMoving = true): number {
@@ -11,3 +12,6 @@ export function useNow(everyMs: number, isMoving = true): number {
   }, [everyMs, isMoving])
   return now
 }
+
+/** The same by the server's clock, for times that it has given. */
+export const useServerNow = (everyMs: number, isMoving?: boolean): number => useNow(everyMs, isMoving) + serverAheadMs()

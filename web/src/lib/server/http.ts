@@ -1,4 +1,5 @@
 import { ProblemBody } from '@utter/contracts/http/problem'
+import { noteServerDate } from './server-clock.ts'
 
 /** An answer that is not a success. The message is the status, a colon and the body, or the status text when it is empty. */
 export class HttpError extends Error {
@@ -56,6 +57,7 @@ export async function request(
     ...(keepalive && { keepalive }),
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
+  noteServerDate(response.headers.get('date'))
   const text = await response.text()
   if (!response.ok) throw new HttpError(response.status, text, response.statusText, response.headers.get('retry-after'))
   return text ? JSON.parse(text) : undefined

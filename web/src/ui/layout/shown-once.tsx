@@ -1,14 +1,25 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styled from 'styled-components'
+import { mono } from '../../theme.ts'
 import { Button } from '../form/button.tsx'
 import { CopyButton } from '../form/copy-button.tsx'
 import { Field } from '../form/field.tsx'
-import { Input } from '../form/input.tsx'
+import { TextArea } from '../form/input.tsx'
 import { DialogActions } from '../overlay/dialog.tsx'
 import { Row, Stack } from './text.tsx'
 
 const Line = styled(Row)`
-  input { flex: 1; min-width: 0; }
+  align-items: flex-start;
+`
+
+/** Both of its lines in sight: in a single one the beginning of a long secret is cut. */
+const Secret = styled(TextArea)`
+  ${mono}
+  flex: 1;
+  min-width: 0;
+  height: 64px;
+  resize: none;
+  overflow-wrap: anywhere;
 `
 
 interface ShownOnceProps {
@@ -23,7 +34,7 @@ interface ShownOnceProps {
 
 /** A new secret, in the only place where it is ever shown. It has the focus and is selected. */
 export function ShownOnce({ label, hint, copyLabel, secret, onDone, children }: ShownOnceProps) {
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     input.current?.focus()
     input.current?.select()
@@ -33,12 +44,12 @@ export function ShownOnce({ label, hint, copyLabel, secret, onDone, children }: 
       <Field label={label} hint={hint}>
         {(parts) => (
           <Line $gap={4}>
-            <Input
+            <Secret
               {...parts}
               ref={input}
-              $isMono
               readOnly
               value={secret}
+              rows={2}
               autoComplete="off"
               spellCheck={false}
               onFocus={(event) => event.target.select()}

@@ -1,6 +1,6 @@
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { counted } from '../../../lib/format/counted.ts'
-import { useNow } from '../../../lib/hooks/use-now.ts'
+import { useServerNow } from '../../../lib/hooks/use-now.ts'
 import { Card, CardHead } from '../../../ui/layout/card.tsx'
 import { RowActions } from '../../job-list/row-actions.tsx'
 import { queueColumns as columns } from '../../jobs/rows/columns.ts'
@@ -18,7 +18,7 @@ interface BatchJobsCardProps {
 
 /** The jobs of a batch in its order, to be heard, saved and opened. */
 export function BatchJobsCard({ rows, openId, onOpen }: BatchJobsCardProps) {
-  const now = useNow(15_000)
+  const now = useServerNow(15_000)
   const { stopId, ...stops } = useRowStop(rows)
   return (
     <Card aria-labelledby="batch-jobs">

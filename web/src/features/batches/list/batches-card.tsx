@@ -3,7 +3,7 @@ import type { JobStatus } from '@utter/contracts/jobs'
 import { batchPath, paths } from '@utter/contracts/screens'
 import { Plus } from 'lucide-react'
 import { counted } from '../../../lib/format/counted.ts'
-import { useNow } from '../../../lib/hooks/use-now.ts'
+import { useServerNow } from '../../../lib/hooks/use-now.ts'
 import { StatusBadge } from '../../../ui/data/badge.tsx'
 import { MadeLine, MadeListFoot, MakeAnother, WaitingMadeList } from '../../../ui/data/made-list.tsx'
 import { Card, CardHead } from '../../../ui/layout/card.tsx'
@@ -29,7 +29,7 @@ interface BatchesCardProps {
 }
 
 export function BatchesCard({ batches, onMore, isLoadingMore, notInPlan }: BatchesCardProps) {
-  const now = useNow(15_000)
+  const now = useServerNow(15_000)
   const { data: voices } = useVoices()
   return (
     <Card aria-labelledby="batches-title">

@@ -4,7 +4,7 @@ import { isFinal } from '@utter/contracts/jobs'
 import { CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { useNow } from '../../../lib/hooks/use-now.ts'
+import { useServerNow } from '../../../lib/hooks/use-now.ts'
 import { forced, narrow } from '../../../theme.ts'
 import { Hidden } from '../../../ui/layout/hidden.tsx'
 import { Spinner } from '../../../ui/layout/spinner.tsx'
@@ -86,7 +86,7 @@ const icons: Record<JobStage['state'], ReactNode> = {
 
 /** Where a job's time went, or goes just now. */
 export function Timeline({ job }: { job: JobView }) {
-  const now = useNow(500, !isFinal(job.status))
+  const now = useServerNow(500, !isFinal(job.status))
   const { data: deliveries } = useQuery({ ...jobDeliveriesQuery(job.id), enabled: job.webhookAttempts > 0 })
   const stages = stagesOf(job, now, deliveries?.[0]?.status)
   const wholeMs = Math.max(1, ...stages.flatMap(({ segments }) => segments.map(({ toMs }) => toMs)))

@@ -2,7 +2,7 @@ import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { paths } from '@utter/contracts/screens'
 import { ArrowRight } from 'lucide-react'
 import styled from 'styled-components'
-import { useNow } from '../../../lib/hooks/use-now.ts'
+import { useServerNow } from '../../../lib/hooks/use-now.ts'
 import { LinkButton } from '../../../ui/form/button.tsx'
 import { Card, CardHead } from '../../../ui/layout/card.tsx'
 import { recentColumns as columns } from './columns.ts'
@@ -26,7 +26,7 @@ interface RecentJobsProps {
 }
 
 export function RecentJobs({ rows, isVisitor, openId, onOpen }: RecentJobsProps) {
-  const now = useNow(15_000)
+  const now = useServerNow(15_000)
   const { stopId, ...stops } = useRowStop(rows)
   const isEmpty = isVisitor || rows?.length === 0
   return (

@@ -2,7 +2,7 @@ import type { WorkRow } from '@utter/contracts/http/works/views'
 import { paths, workPath } from '@utter/contracts/screens'
 import { Plus } from 'lucide-react'
 import { counted } from '../../../lib/format/counted.ts'
-import { useNow } from '../../../lib/hooks/use-now.ts'
+import { useServerNow } from '../../../lib/hooks/use-now.ts'
 import { MadeLine, MadeListFoot, MakeAnother, WaitingMadeList } from '../../../ui/data/made-list.tsx'
 import { Card, CardHead } from '../../../ui/layout/card.tsx'
 import { TextLink } from '../../../ui/layout/text.tsx'
@@ -19,7 +19,7 @@ interface WorksCardProps {
 }
 
 export function WorksCard({ works, onMore, isLoadingMore, notInPlan }: WorksCardProps) {
-  const now = useNow(15_000)
+  const now = useServerNow(15_000)
   return (
     <Card aria-labelledby="works-title">
       <CardHead>
