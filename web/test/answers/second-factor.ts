@@ -1,5 +1,5 @@
-import type { PasskeyRow } from '@utter/contracts/http/account/passkeys'
-import type { SecondFactorView, StartedTotp } from '@utter/contracts/http/account/second-factor'
+import type { PasskeyRow, SecondFactorView } from '@utter/contracts/http/account/second-factor'
+import type { StartedTotp } from '@utter/contracts/http/account/totp'
 import type * as z from 'zod/mini'
 
 // Answers about what guards an account besides its password, for tests and pictures.

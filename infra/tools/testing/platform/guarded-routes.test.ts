@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
-import type { PasskeyRow } from '@utter/contracts/http/account/passkeys'
+import type { PasskeyRow } from '@utter/contracts/http/account/second-factor'
 import type { BatchSubmitted } from '@utter/contracts/http/jobs/batch'
 import type { WorkView } from '@utter/contracts/http/works/views'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'

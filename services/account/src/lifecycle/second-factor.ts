@@ -1,4 +1,5 @@
-import { loginTicketLifetimeMs, type SignInMethod, type StartedTotp } from '@utter/contracts/http/account/second-factor'
+import type { SignInMethod } from '@utter/contracts/http/account/second-factor'
+import { loginTicketLifetimeMs, type StartedTotp } from '@utter/contracts/http/account/totp'
 import { conflict, invalid, notFound, Problem } from '@utter/http/problem'
 import type { Relay } from '@utter/messaging/publish/outbox'
 import type { Clock } from '@utter/runtime/clock'

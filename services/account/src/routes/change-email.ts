@@ -1,4 +1,4 @@
-import { ChangeEmail } from '@utter/contracts/http/account/account'
+import { ChangeEmail } from '@utter/contracts/http/account/owner-acts'
 import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { identityOf } from '@utter/http/identity'
 import { networkOf } from '@utter/http/network-of'

@@ -1,4 +1,4 @@
-import { ChangePassword } from '@utter/contracts/http/account/account'
+import { ChangePassword } from '@utter/contracts/http/account/owner-acts'
 import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'

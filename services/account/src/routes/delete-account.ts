@@ -1,4 +1,4 @@
-import { DeleteAccount } from '@utter/contracts/http/account/account'
+import { DeleteAccount } from '@utter/contracts/http/account/owner-acts'
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
 import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { identityOf } from '@utter/http/identity'

@@ -1,4 +1,4 @@
-import type { PasskeyRow } from '@utter/contracts/http/account/passkeys'
+import type { PasskeyRow } from '@utter/contracts/http/account/second-factor'
 import { problem } from '@utter/testing/problems'
 import { createSoftPasskey, type SoftPasskey } from '@utter/testing/soft-passkey'
 import { callerToken } from './callers.ts'

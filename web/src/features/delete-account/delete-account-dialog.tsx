@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { DeleteAccount } from '@utter/contracts/http/account/account'
+import { DeleteAccount } from '@utter/contracts/http/account/owner-acts'
 import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { paths } from '@utter/contracts/screens'
 import { useForm } from 'react-hook-form'

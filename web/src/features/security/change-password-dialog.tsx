@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChangePassword } from '@utter/contracts/http/account/account'
+import { ChangePassword } from '@utter/contracts/http/account/owner-acts'
 import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'

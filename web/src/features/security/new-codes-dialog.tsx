@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { RecoveryCodes } from '@utter/contracts/http/account/second-factor'
+import { RecoveryCodes } from '@utter/contracts/http/account/totp'
 import { useState } from 'react'
 import { request } from '../../lib/server/http.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'

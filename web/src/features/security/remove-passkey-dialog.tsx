@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { PasskeyRow } from '@utter/contracts/http/account/passkeys'
+import type { PasskeyRow } from '@utter/contracts/http/account/second-factor'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ConfirmWrite } from '../session/confirm-write.tsx'

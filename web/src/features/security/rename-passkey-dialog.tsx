@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { PasskeyRow, RenamePasskey } from '@utter/contracts/http/account/passkeys'
+import { RenamePasskey } from '@utter/contracts/http/account/passkeys'
+import { PasskeyRow } from '@utter/contracts/http/account/second-factor'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import styled from 'styled-components'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
@@ -9,12 +9,13 @@ import { Part } from '../../ui/layout/part.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
 import { secondFactorQuery } from '../session/second-factor/queries.ts'
-import { SecurityPart } from './lines.tsx'
-import { AddPasskeyButton, PasskeyList } from './passkey-list.tsx'
+import { AddPasskeyButton } from './add-passkey-button.tsx'
+import { SecurityNote, SecurityPart } from './lines.tsx'
 import { sessionsQuery } from './queries.ts'
 import { SecondFactorRows } from './second-factor-rows.tsx'
 import { SessionList } from './session-list.tsx'
 
+const passkeyList = lazyView(async () => (await import('./present-guards.tsx')).PasskeyList)
 const changePassword = lazyView(async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog)
 const endOthers = lazyView(async () => (await import('./end-others-dialog.tsx')).EndOthersDialog)
 
@@ -60,7 +61,17 @@ export function SecurityCard() {
           <AddPasskeyButton />
         </header>
         <Part query={guards} waiting={<Waiting />} failure="Your passkeys could not be read">
-          {({ passkeys }) => <PasskeyList passkeys={passkeys} />}
+          {({ passkeys }) =>
+            passkeys.length === 0 ? (
+              <SecurityNote>
+                Log in by your fingerprint, your face or your device’s PIN, without a password.
+              </SecurityNote>
+            ) : (
+              <Suspense fallback={<Waiting />}>
+                <passkeyList.View passkeys={passkeys} />
+              </Suspense>
+            )
+          }
         </Part>
       </SecurityPart>
       <SecurityPart>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { ConfirmTotp, RecoveryCodes, type StartedTotp } from '@utter/contracts/http/account/second-factor'
+import { ConfirmTotp, RecoveryCodes, StartedTotp } from '@utter/contracts/http/account/totp'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import styled from 'styled-components'
@@ -24,6 +24,9 @@ const Secret = styled.code`
   ${mono}
   overflow-wrap: anywhere;
 `
+
+/** A secret for an authenticator app, which its first code turns on. */
+export const startApp = async () => StartedTotp.parse(await request('POST', '/api/auth/second-factor/totp'))
 
 interface TurnOnAppDialogProps {
   started: z.infer<typeof StartedTotp>

@@ -1,35 +1,22 @@
 import * as z from 'zod/mini'
 import { scopes } from '../credential.ts'
-import {
-  ChangeEmail,
-  ChangePassword,
-  DeleteAccount,
-  LogIn,
-  ResetPassword,
-  SignUp,
-  VerifyPassword,
-} from '../http/account/account.ts'
+import { LogIn, ResetPassword, SignUp, VerifyPassword } from '../http/account/account.ts'
 import { ApiKeyView, CreatedApiKey, Network, NewApiKey } from '../http/account/api-keys.ts'
 import { AuditRow } from '../http/account/audit.ts'
+import { ChangeEmail, ChangePassword, DeleteAccount } from '../http/account/owner-acts.ts'
 import {
   AddPasskey,
   NewPasskey,
   PasskeyAnswer,
   PasskeyOptions,
-  PasskeyRow,
   RenamePasskey,
   WithPasskey,
 } from '../http/account/passkeys.ts'
 import { AnsweredRequest, DroppedRequests } from '../http/account/requests.ts'
-import {
-  ConfirmTotp,
-  LogInWithCode,
-  RecoveryCodes,
-  SecondFactorView,
-  StartedTotp,
-} from '../http/account/second-factor.ts'
+import { PasskeyRow, SecondFactorView } from '../http/account/second-factor.ts'
 import { SessionRow } from '../http/account/sessions.ts'
 import { Settings } from '../http/account/settings.ts'
+import { ConfirmTotp, LogInWithCode, RecoveryCodes, StartedTotp } from '../http/account/totp.ts'
 import { MessageAnswer, UserAnswer, UserView } from '../http/account/user-view.ts'
 import { ClientError } from '../http/client-errors.ts'
 import { ProblemBody } from '../http/problem.ts'

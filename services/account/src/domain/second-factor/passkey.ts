@@ -1,4 +1,4 @@
-import type { PasskeyRow } from '@utter/contracts/http/account/passkeys'
+import type { PasskeyRow } from '@utter/contracts/http/account/second-factor'
 
 /** A key pair of the owner's device or key store, of which the public half is here: it signs a challenge in place of a password and a code. */
 export type Passkey = {

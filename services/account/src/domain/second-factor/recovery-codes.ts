@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { recoveryCodeCount } from '@utter/contracts/http/account/second-factor'
+import { recoveryCodeCount } from '@utter/contracts/http/account/totp'
 import { hashOf } from '../tokens.ts'
 
 /** Digits and letters without those that are read as others. */

@@ -1,4 +1,5 @@
-import { AddPasskey, PasskeyRow } from '@utter/contracts/http/account/passkeys'
+import { AddPasskey } from '@utter/contracts/http/account/passkeys'
+import { PasskeyRow } from '@utter/contracts/http/account/second-factor'
 import { identityOf } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'

@@ -1,4 +1,5 @@
-import { PasskeyPath, PasskeyRow, RenamePasskey } from '@utter/contracts/http/account/passkeys'
+import { PasskeyPath, RenamePasskey } from '@utter/contracts/http/account/passkeys'
+import { PasskeyRow } from '@utter/contracts/http/account/second-factor'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { ConfirmTotp, RecoveryCodes } from '@utter/contracts/http/account/second-factor'
+import { ConfirmTotp, RecoveryCodes } from '@utter/contracts/http/account/totp'
 import { identityOf } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'

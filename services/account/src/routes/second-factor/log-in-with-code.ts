@@ -1,5 +1,5 @@
-import { LogInWithCode } from '@utter/contracts/http/account/second-factor'
 import { sessionHeader } from '@utter/contracts/http/account/session-hand-over'
+import { LogInWithCode } from '@utter/contracts/http/account/totp'
 import { UserAnswer } from '@utter/contracts/http/account/user-view'
 import { networksOf } from '@utter/http/network-of'
 import { Problem } from '@utter/http/problem'

@@ -1,4 +1,4 @@
-import { RecoveryCodes } from '@utter/contracts/http/account/second-factor'
+import { RecoveryCodes } from '@utter/contracts/http/account/totp'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'

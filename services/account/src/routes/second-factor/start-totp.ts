@@ -1,4 +1,4 @@
-import { StartedTotp } from '@utter/contracts/http/account/second-factor'
+import { StartedTotp } from '@utter/contracts/http/account/totp'
 import { identityOf } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'

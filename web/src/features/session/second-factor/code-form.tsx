@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { LogInWithCode } from '@utter/contracts/http/account/second-factor'
+import { LogInWithCode } from '@utter/contracts/http/account/totp'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import styled from 'styled-components'

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { Instant } from '../../ids.ts'
 import { requiredText, sentBody, sentObject } from '../fields.ts'
 
 /** Passkeys of one account. */
@@ -64,13 +63,3 @@ export const PasskeyPath = z.object({ id: z.string() })
 
 /** `POST /api/auth/login/passkey` and `POST /api/auth/verify-passkey`. */
 export const WithPasskey = sentBody({ passkey: PasskeyAnswer })
-
-/** A passkey as its owner sees it. */
-export const PasskeyRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  addedAt: Instant,
-  /** Null: it was not used yet. */
-  lastUsedAt: z.nullable(Instant),
-})
-export type PasskeyRow = z.infer<typeof PasskeyRow>

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
 import { Instant } from '../../ids.ts'
-import { requiredText, sentBody } from '../fields.ts'
-import { PasskeyRow } from './passkeys.ts'
 
 /** How a session began: by the password alone, with a code of the app or a recovery code after it, or by a passkey. */
 export const signInMethods = ['password', 'code', 'recovery-code', 'passkey'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
-/** Recovery codes that an account gets at once. */
-export const recoveryCodeCount = 10
-/** Milliseconds in which a code has to follow the right password. */
-export const loginTicketLifetimeMs = 5 * 60_000
+/** A passkey as its owner sees it. */
+export const PasskeyRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  addedAt: Instant,
+  /** Null: it was not used yet. */
+  lastUsedAt: z.nullable(Instant),
+})
+export type PasskeyRow = z.infer<typeof PasskeyRow>
 
 /** `GET /api/auth/second-factor`. */
 export const SecondFactorView = z.object({
@@ -20,24 +23,3 @@ export const SecondFactorView = z.object({
   passkeys: z.array(PasskeyRow),
 })
 export type SecondFactorView = z.infer<typeof SecondFactorView>
-
-/** `POST /api/auth/second-factor/totp`: the only answer that holds the secret. */
-export const StartedTotp = z.object({
-  /** For a QR code: `otpauth://totp/…`. */
-  uri: z.string(),
-  /** The same secret to be typed, in base32. */
-  secret: z.string(),
-  /** Until when its first code is taken. */
-  expiresAt: Instant,
-})
-
-const code = requiredText('Code', 64)
-
-/** `POST /api/auth/second-factor/totp/confirm`: the app's first code turns it on. */
-export const ConfirmTotp = sentBody({ code })
-
-/** Recovery codes, in the only answer that holds them. */
-export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
-
-/** `POST /api/auth/login/second-factor`: the ticket of the refused login, and a code of the app or a recovery code. */
-export const LogInWithCode = sentBody({ ticket: requiredText('Ticket', 100), code })

@@ -1,24 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { PasskeyRow } from '@utter/contracts/http/account/passkeys'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import type { PasskeyRow } from '@utter/contracts/http/account/second-factor'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import styled from 'styled-components'
 import { dateOf } from '../../lib/format/times.ts'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
-import { HttpError, request } from '../../lib/server/http.ts'
-import { toast, toastError } from '../../lib/toasts.ts'
+import { DataRow } from '../../ui/data/data-list.tsx'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
-import { accountChanged } from '../session/me.ts'
-import { hasPasskeys, makePasskey } from '../session/second-factor/passkeys.ts'
-import { toastRefusal } from '../session/toast-refusal.ts'
-import { useWrite } from '../session/use-write.ts'
-import { SecurityLine, SecurityNote } from './lines.tsx'
+import { SecurityLine } from './lines.tsx'
 
+const turnOff = lazyView(async () => (await import('./turn-off-app-dialog.tsx')).TurnOffAppDialog)
+const newCodes = lazyView(async () => (await import('./new-codes-dialog.tsx')).NewCodesDialog)
 const rename = lazyView(async () => (await import('./rename-passkey-dialog.tsx')).RenamePasskeyDialog)
 const remove = lazyView(async () => (await import('./remove-passkey-dialog.tsx')).RemovePasskeyDialog)
+
+// Parts of Security that a new account has not, fetched with the first of them.
 
 const Acts = styled.span`
   display: flex;
@@ -32,8 +30,6 @@ export function PasskeyList({ passkeys }: { passkeys: PasskeyRow[] }) {
   const [open, setOpen] = useState<{ passkey: PasskeyRow; act: 'rename' | 'remove'; isOpen: boolean }>()
   const close = () => open && setOpen({ ...open, isOpen: false })
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
-  if (passkeys.length === 0)
-    return <SecurityNote>Log in by your fingerprint, your face or your device’s PIN, without a password.</SecurityNote>
   return (
     <>
       <ul aria-labelledby="passkeys-title">
@@ -93,28 +89,37 @@ export function PasskeyList({ passkeys }: { passkeys: PasskeyRow[] }) {
   )
 }
 
-/** Has the browser make one; it is named after the browser, and may be renamed. */
-export function AddPasskeyButton() {
-  const client = useQueryClient()
-  const add = useWrite({
-    send: async () =>
-      PasskeyRow.parse(await request('POST', '/api/auth/passkeys', { body: { passkey: await makePasskey() } })),
-    onDone: ({ name }) => {
-      toast({ title: 'Passkey added', text: name })
-      return accountChanged(client)
-    },
-    isRepeatable: true,
-    onRefused: (error) =>
-      error instanceof HttpError || error instanceof TypeError
-        ? toastRefusal(error, 'Failed to process request')
-        : toastError('Error', 'No passkey was made'),
-    fallback: 'Failed to process request',
-  })
-  if (!hasPasskeys()) return null
+export function TurnOffButton() {
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <Button isSmall isBusy={add.isPending} disabled={add.secondsLeft > 0} onClick={() => add.write(undefined)}>
-      <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-      Add a passkey
-    </Button>
+    <>
+      <Button
+        isSmall
+        onPointerEnter={turnOff.preload}
+        onFocus={turnOff.preload}
+        onClick={() => setIsOpen(true)}
+        aria-label="Turn the authenticator app off"
+      >
+        Turn off
+      </Button>
+      <DialogSlot part={turnOff} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        {(state) => <turnOff.View {...state} />}
+      </DialogSlot>
+    </>
+  )
+}
+
+export function RecoveryCodesRow({ left }: { left: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <DataRow name="Recovery codes">
+      <span>{left} left</span>
+      <Button isSmall onPointerEnter={newCodes.preload} onFocus={newCodes.preload} onClick={() => setIsOpen(true)}>
+        Make new codes
+      </Button>
+      <DialogSlot part={newCodes} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        {(state) => <newCodes.View {...state} />}
+      </DialogSlot>
+    </DataRow>
   )
 }
