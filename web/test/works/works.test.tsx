@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { noWorksSentence } from '@utter/contracts/http/works/requests'
+import { noWorksSentence, WorkRequest } from '@utter/contracts/http/works/requests'
 import { standardPlans, type TierName } from '@utter/contracts/plans'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aVoice } from '../answers/jobs.ts'
@@ -17,6 +17,7 @@ import {
   seen,
   sentTo,
 } from '../support/support.tsx'
+import '../../src/features/code-samples/code-dialog.tsx'
 import '../../src/pages/works/new-work.tsx'
 import '../../src/pages/works/work.tsx'
 import '../../src/pages/works/works.tsx'
@@ -42,6 +43,20 @@ const open = (path: string, handlers: Handlers = {}, subscriptionTier: TierName 
     },
     { subscriptionTier },
   )
+
+test('a new work is copied as code that the API takes, with the beginning of its text', async () => {
+  open('/works/new')
+  await press('Try with an example')
+  await press('Copy as code')
+  const code = await screen.findByRole('dialog', { name: 'Copy as code' })
+  const text = await waitFor(() => {
+    const shown = code.querySelector('pre')?.textContent ?? ''
+    expect(shown).toContain('/api/works')
+    return shown
+  })
+  const body: unknown = JSON.parse(/-d '([\s\S]*)'$/.exec(text)?.[1]?.replaceAll(`'\\''`, "'") ?? '')
+  expect(WorkRequest.safeParse(body).error).toBeUndefined()
+})
 
 describe('the list', () => {
   test('shows the state of each work in words, and loads the next page', async () => {

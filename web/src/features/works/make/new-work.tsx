@@ -2,6 +2,7 @@ import { workLimits } from '@utter/contracts/http/works/requests'
 import { defaultVoiceId } from '@utter/contracts/jobs'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
+import { randomId } from '../../../lib/browser/random-id.ts'
 import { grouped } from '../../../lib/format/counted.ts'
 import { sentenceOf } from '../../../lib/server/http.ts'
 import { medium, truncate } from '../../../theme.ts'
@@ -11,6 +12,7 @@ import { Input, TextArea } from '../../../ui/form/input.tsx'
 import { Card, CardBody, CardHead } from '../../../ui/layout/card.tsx'
 import { FormAlert } from '../../../ui/layout/failure-note.tsx'
 import { Stack } from '../../../ui/layout/text.tsx'
+import { CodeButton } from '../../code-samples/code-button.tsx'
 import { VoicePicker } from '../../playground/voice-choice/voice-picker.tsx'
 import { toastRefusal } from '../../session/toast-refusal.ts'
 import { ChapterList } from './chapter-list.tsx'
@@ -20,6 +22,7 @@ import { refusedFields } from './refused-fields.ts'
 import { useDryRun } from './use-dry-run.ts'
 import { useMakeWork } from './use-make-work.ts'
 import { type SourceState, useSource } from './use-source.ts'
+import { workCall } from './work-call.ts'
 import { faultOfFile, untitled } from './work-file.ts'
 import { WorkSourceCard } from './work-source-card.tsx'
 
@@ -39,6 +42,7 @@ const Side = styled.div`
 
 const Name = styled.h2`
   ${truncate}
+  flex: 1;
 `
 
 const Other = styled(Button)`
@@ -109,6 +113,14 @@ function Form({ state, source }: FormProps) {
       <Card as="div">
         <CardHead>
           <Name dir="auto">{source.file?.name ?? 'Text and voice'}</Name>
+          <CodeButton
+            calls={() => [
+              {
+                does: 'Make it by its chapters',
+                call: workCall({ title, voiceId, requestId: randomId(), text: source.text }),
+              },
+            ]}
+          />
           <Other isSmall look="ghost" onClick={clear}>
             {isTyped ? 'Another text' : 'Another file'}
           </Other>
