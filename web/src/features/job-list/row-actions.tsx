@@ -3,6 +3,7 @@ import { Download, Pause, Play } from 'lucide-react'
 import { AnchorButton, Button } from '../../ui/form/button.tsx'
 import { Spinner } from '../../ui/layout/spinner.tsx'
 import { shortText } from '../jobs/rows/short-text.ts'
+import { soundName } from '../jobs/sound-name.ts'
 import { useSoundButton } from '../player/use-sound-button.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
@@ -48,7 +49,7 @@ function SoundActions({ id, audioUrl, text, tabIndex }: SoundActionsProps) {
         isIcon
         tabIndex={tabIndex}
         href={audioUrl}
-        download={`utter-${id}.mp3`}
+        download={soundName({ id, userText: text })}
         aria-label={`Download ${about}`}
       >
         <Download {...icon} />

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { WordTimes } from '@utter/contracts/http/jobs/word-times'
 import { Download, Link as LinkIcon } from 'lucide-react'
+import { soundLength } from '../../lib/format/times.ts'
 import { resource } from '../../lib/server/resource.ts'
 import { AnchorButton } from '../../ui/form/button.tsx'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { FailureNote } from '../../ui/layout/failure-note.tsx'
 import { Caption } from '../../ui/layout/text.tsx'
+import { soundName } from '../jobs/sound-name.ts'
 import { Player } from '../player/player.tsx'
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
@@ -15,7 +17,7 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 function summary({ cached, processingTime, durationMs }: JobView): string {
   const parts = [
     !cached && processingTime !== undefined ? seconds(processingTime) : undefined,
-    durationMs !== undefined ? `${Math.round(durationMs / 1_000)} s of audio` : undefined,
+    durationMs !== undefined ? `${soundLength(durationMs)} of audio` : undefined,
   ]
   return parts.filter(Boolean).join(' · ')
 }
@@ -39,7 +41,7 @@ export function Finished({ job, startSeconds }: { job: JobView; startSeconds?: n
         actions={
           <>
             <CopyButton label="Copy link" icon={LinkIcon} text={() => new URL(url, location.href).href} />
-            <AnchorButton look="ghost" isSmall isIcon href={url} download={`utter-${job.id}.mp3`} aria-label="Download">
+            <AnchorButton look="ghost" isSmall isIcon href={url} download={soundName(job)} aria-label="Download">
               <Download {...icon} />
             </AnchorButton>
           </>

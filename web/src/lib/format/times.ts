@@ -26,6 +26,10 @@ export const localTimeOfDay = (instant: string): string => ofDay().format(new Da
 
 export const localTime = (instant: string): string => local().format(new Date(instant))
 
+/** '3.6 s', from ten on whole ones, rounded down as a player's clock. */
+export const soundLength = (ms: number): string =>
+  `${ms < 10_000 ? (Math.floor(ms / 100) / 10).toFixed(1) : Math.floor(ms / 1_000)} s`
+
 /** 0:12, 1:05:09. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0))

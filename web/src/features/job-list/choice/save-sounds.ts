@@ -1,10 +1,10 @@
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { saveBlob } from '../../../lib/browser/save-answer.ts'
 import { HttpError } from '../../../lib/server/http.ts'
+import { soundName } from '../../jobs/sound-name.ts'
 
 /** Bounds of what a page holds in memory for one file: three hours of sound, in bytes. */
 export const maxZipBytes = 200 * 1024 * 1024
-const maxNameCharacters = 40
 
 /** Sounds that are put into one zip. */
 export interface Sounds {
@@ -46,12 +46,6 @@ class TooLarge extends RangeError {
   override message = 'The zip would be too large: save fewer at once'
 }
 
-/** Its place in the list, the beginning of its text and of its id: '007-good-morning-b5527d31.mp3'. */
-export function nameOf({ id, userText }: Pick<JobRow, 'id' | 'userText'>, index: number): string {
-  const words = userText
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .slice(0, maxNameCharacters)
-    .replaceAll(/^-+|-+$/g, '')
-  return [String(index + 1).padStart(3, '0'), words, `${id.slice(0, 8)}.mp3`].filter(Boolean).join('-')
-}
+/** Its place in the list, and its own name: '007-good-morning-b5527d31.mp3'. */
+export const nameOf = (job: Pick<JobRow, 'id' | 'userText'>, index: number): string =>
+  `${String(index + 1).padStart(3, '0')}-${soundName(job)}`

@@ -6,6 +6,7 @@ import styled from 'styled-components'
 import { lazyView } from '../../../lib/lazy-view.tsx'
 import { AnchorButton, Button } from '../../../ui/form/button.tsx'
 import { DialogSlot } from '../../../ui/overlay/dialog-slot.tsx'
+import { soundName } from '../../jobs/sound-name.ts'
 import { CancelJob } from './cancel-job.tsx'
 
 const retryDialog = lazyView(async () => (await import('./retry-job-dialog.tsx')).RetryJobDialog)
@@ -33,7 +34,7 @@ function EndedActs({ job, onOpen, onDeleted }: JobActsProps) {
   return (
     <>
       {job.audioUrl && (
-        <AnchorButton href={job.audioUrl} download={`utter-${job.id}.mp3`}>
+        <AnchorButton href={job.audioUrl} download={soundName(job)}>
           <Download {...icon} />
           Download
         </AnchorButton>

@@ -10,6 +10,7 @@ import { DialogSlot } from '../../../ui/overlay/dialog-slot.tsx'
 import { CodeButton } from '../../code-samples/code-button.tsx'
 import { jobCall } from '../../code-samples/job-call.ts'
 import { kindOf } from '../../jobs/kind-of.ts'
+import { soundName } from '../../jobs/sound-name.ts'
 
 const againDialog = lazyView(async () => (await import('./again-dialog.tsx')).AgainDialog)
 
@@ -64,7 +65,7 @@ export function MoreActs({ job }: { job: JobView }) {
             look="ghost"
             isSmall
             href={audioUrl.replace('.mp3', `.${form}`)}
-            download={`utter-${job.id}.${form}`}
+            download={soundName(job, form)}
           >
             <Captions {...icon} />
             {form.toUpperCase()}

@@ -1,6 +1,7 @@
 import type { TraceStage } from '@utter/contracts/http/jobs/job-trace'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { counted } from '../../../lib/format/counted.ts'
+import { soundLength } from '../../../lib/format/times.ts'
 
 /** The line below a stage: its result, its amount of work, its model, and its starts where there was more than one. */
 export function noteOf(job: JobView, name: TraceStage['stage']): string | undefined {
@@ -9,7 +10,7 @@ export function noteOf(job: JobView, name: TraceStage['stage']): string | undefi
   if (!stage) return undefined
   const { tries, provider, model, tokens, characters, recordings } = stage
   const parts = [
-    name === 'speech' && job.durationMs !== undefined && `${Math.round(job.durationMs / 1_000)} s of audio`,
+    name === 'speech' && job.durationMs !== undefined && `${soundLength(job.durationMs)} of audio`,
     name === 'delivery' && job.webhookDelivered && 'Delivered to the webhook',
     tokens !== undefined && counted(tokens, 'token'),
     characters !== undefined && counted(characters, 'character'),
