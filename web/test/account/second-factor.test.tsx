@@ -95,7 +95,7 @@ describe('an authenticator app', () => {
         return answer({ message: 'The authenticator app is off' })
       },
     })
-    await press('Turn the authenticator app off')
+    await press('Turn off the authenticator app')
     await press('Turn off')
     await seen('The authenticator app is off')
     await waitFor(() => expect(part().getByText('Off')).toBeTruthy())

@@ -98,7 +98,7 @@ export function TurnOffButton() {
         onPointerEnter={turnOff.preload}
         onFocus={turnOff.preload}
         onClick={() => setIsOpen(true)}
-        aria-label="Turn the authenticator app off"
+        aria-label="Turn off the authenticator app"
       >
         Turn off
       </Button>
