@@ -14,7 +14,8 @@ export function dropRestOfBody(
   _payload: unknown,
   done: () => void,
 ): void {
-  if (reply.statusCode >= 400 && request.raw.complete === false) {
+  // Who is too slow is not waited for any longer.
+  if (reply.statusCode >= 400 && reply.statusCode !== 408 && request.raw.complete === false) {
     reply.removeHeader('connection')
     dropRest(request.raw)
   }
