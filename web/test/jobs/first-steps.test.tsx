@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import { standardPlans } from '@utter/contracts/plans'
@@ -7,7 +7,7 @@ import { exampleIn } from '../../src/features/first-steps/example-texts.ts'
 import { priceOfNext } from '../../src/features/usage/call-price.tsx'
 import { aKey, offers, usageOf } from '../answers/account.ts'
 import { aJob, aVoice, statsOf, submittedAs } from '../answers/jobs.ts'
-import { answer, type Handlers, openSignedIn, sentTo } from '../support/support.tsx'
+import { answer, FakeEventSource, type Handlers, openSignedIn, sentTo } from '../support/support.tsx'
 import '../../src/pages/dashboard.tsx'
 import '../../src/features/first-steps/first-steps.tsx'
 
@@ -82,6 +82,17 @@ test('what was done elsewhere is done: a job, a used key, a webhook', async () =
     ]),
   )
   expect((await card()).getByRole('region', { name: 'Choose a plan' })).toBeDefined()
+})
+
+test('the first use of a key ticks its step on the open screen, by the job that it makes', async () => {
+  let [stats, key] = [statsOf(none), aKey({ lastUsedAt: null })]
+  open({ 'GET /api/stats': () => answer(stats), 'GET /api/keys': () => answer([key]) })
+  await waitFor(async () => expect(await stepNames()).toContain('Call it from a program'))
+  await waitFor(() => expect(FakeEventSource.of('/api/events')).toHaveLength(1))
+  stats = statsOf({ ...none, queueLength: 1 })
+  key = aKey({ lastUsedAt: '2026-01-02T00:00:00.000Z' })
+  act(() => FakeEventSource.last.emit({ jobId, status: 'pending', progress: 0, version: 1 }))
+  await waitFor(async () => expect(await stepNames()).toContain('Done: Call it from a program'))
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Stats } from '@utter/contracts/http/jobs/job-views'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { storedSwitch } from '../../lib/browser/stored-switch.ts'
 import { keysQuery } from '../api-keys/queries.ts'
 import { useMe } from '../session/me.ts'
@@ -38,14 +38,21 @@ export interface FirstStepsState {
 /** Each step is done by what it leads to, wherever that was done. */
 export function useFirstSteps({ totalJobs, queueLength }: Stats): FirstStepsState {
   const { data: me } = useMe()
-  const { data: keys } = useQuery(keysQuery)
+  const { data: keys, refetch } = useQuery(keysQuery)
+  const isCalled = keys?.some(({ lastUsedAt }) => lastUsedAt !== null) ?? false
+  // No event tells the first use of a key: the jobs that come and end are the sign of it.
+  const onJobs = useEffectEvent(() => {
+    if (keys && keys.length > 0 && !isCalled) void refetch({ cancelRefetch: false })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of them asks again.
+  useEffect(onJobs, [totalJobs, queueLength])
   const isUnheard = unheard.useIsOn()
   const [chosen, choose] = useState<StepId>()
   const hasJob = totalJobs + queueLength > 0
   const done = {
     hear: !isUnheard || hasJob,
     make: hasJob,
-    call: keys?.some(({ lastUsedAt }) => lastUsedAt !== null) ?? false,
+    call: isCalled,
     webhook: typeof me?.webhookUrl === 'string',
     plan: me !== undefined && me.subscriptionTier !== 'free',
   }
