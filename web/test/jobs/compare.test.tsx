@@ -85,6 +85,19 @@ describe('the takes', () => {
     expect(inside.getByRole('slider', { name: 'Seek in A' }).getAttribute('aria-valuenow')).toBe('5')
   })
 
+  test('T needs no click or Tab before it: the dialog has the focus as it opens', async () => {
+    open(compared)
+    const inside = within(await dialog())
+    await inside.findByRole('table', { name: 'Differences' })
+    expect(document.activeElement).toBe(await dialog())
+    await userEvent.keyboard('t')
+    await waitFor(() =>
+      expect(inside.getByRole<HTMLInputElement>('radio', { name: 'Hear B: Sally' }).checked).toBe(true),
+    )
+    await userEvent.keyboard('{Control>}t{/Control}')
+    expect(inside.getByRole<HTMLInputElement>('radio', { name: 'Hear B: Sally' }).checked).toBe(true)
+  })
+
   test('one that has no sound is said, and so is one that is gone', async () => {
     const { audioUrl: _, ...silent } = second
     open(compared, silent)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import styled from 'styled-components'
 import { sentenceOf } from '../../lib/server/http.ts'
 import { singleKeys } from '../../lib/shortcuts.ts'
@@ -82,6 +82,10 @@ interface TakesProps {
   nameOf: (voiceId: string) => string
 }
 
+/** A key with a modifier, or held down, means nothing here. */
+const hasModifier = ({ ctrlKey, metaKey, altKey, repeat }: globalThis.KeyboardEvent | KeyboardEvent) =>
+  ctrlKey || metaKey || altKey || repeat
+
 function Takes({ first, second, urls, nameOf }: TakesProps) {
   const takes = useTwoTakes(
     { url: urls[0], durationMs: first.durationMs },
@@ -89,12 +93,22 @@ function Takes({ first, second, urls, nameOf }: TakesProps) {
   )
   const { heard, players, hear, seek, toggle } = takes
   const player = players[heard]
+  const hearOther = () => hear(heard === 'first' ? 'second' : 'first')
+  const parts = useRef<HTMLDivElement>(null)
+  const onT = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (hasModifier(event) || event.key.toLowerCase() !== 't' || !singleKeys.isOn()) return
+    event.preventDefault()
+    hearOther()
+  })
+  // The dialog itself has the focus when it opens: its keys never pass the parts inside of it.
+  useEffect(() => {
+    const dialog = parts.current?.closest<HTMLElement>('[role=dialog]')
+    const listener = (event: globalThis.KeyboardEvent) => onT(event)
+    dialog?.addEventListener('keydown', listener)
+    return () => dialog?.removeEventListener('keydown', listener)
+  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    if (event.key.toLowerCase() === 't' && singleKeys.isOn()) {
-      event.preventDefault()
-      return hear(heard === 'first' ? 'second' : 'first')
-    }
+    if (hasModifier(event)) return
     // Other buttons have a Space of their own, and arrows on a radio button choose the take.
     if (
       !(event.target instanceof Element && event.target.closest('[role=slider], [aria-label=Play], [aria-label=Pause]'))
@@ -118,14 +132,14 @@ function Takes({ first, second, urls, nameOf }: TakesProps) {
     />
   )
   return (
-    <Stack $gap={12} onKeyDown={onKeyDown}>
+    <Stack ref={parts} $gap={12} onKeyDown={onKeyDown}>
       {/* biome-ignore lint/a11y/useMediaCaption: the texts are below. */}
       <audio ref={takes.audio.first} src={urls[0]} preload="auto" />
       {/* biome-ignore lint/a11y/useMediaCaption: the texts are below. */}
       <audio ref={takes.audio.second} src={urls[1]} preload="auto" />
       <Row $gap={12}>
         <PlayButton isPlaying={player.isPlaying} isLoading={player.isLoading} onToggle={toggle} />
-        <Button isSmall aria-keyshortcuts="t" onClick={() => hear(heard === 'first' ? 'second' : 'first')}>
+        <Button isSmall aria-keyshortcuts="t" onClick={hearOther}>
           {`Switch to ${heard === 'first' ? 'B' : 'A'}`}
         </Button>
         <Hint>T does the same, at the same place.</Hint>
