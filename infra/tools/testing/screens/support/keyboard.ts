@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** Presses Tab until the control of this name has the focus, as a person without a pointer does. */
 export async function tabTo(page: Page, name: string): Promise<void> {
@@ -10,6 +10,16 @@ export async function tabTo(page: Page, name: string): Promise<void> {
     if ((focused as unknown[]).includes(name)) return
   }
   throw new Error(`Tab does not reach ${name}`)
+}
+
+/** Presses Tab, or Shift+Tab to go back, until this control has the focus: one that its text alone does not name. */
+export async function tabUntil(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await control.waitFor()
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press(key)
+    if (await control.evaluate((element) => element.matches(':focus'))) return
+  }
+  throw new Error(`${key} does not reach ${control}`)
 }
 
 /** A dialog by the button that opens it. */
