@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { closeToast, toast } from '../../src/lib/toasts.ts'
 import { aUser } from '../answers/account.ts'
 import { answer, openScreen, openSignedIn, problem, renderApp, serve, setWidth } from '../support/support.tsx'
@@ -89,6 +89,22 @@ test('one toast at a time: a new one takes the place of the older', async () => 
   expect(screen.getByRole('region', { name: /Notifications/ }).contains(document.activeElement)).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Close notification' }))
   await waitFor(() => expect(screen.queryByText('Success!')).toBeNull())
+})
+
+test('a toast that is closed or acted on by keyboard gives the focus back to where it was', async () => {
+  openScreen('/terms')
+  const [undone, search] = [vi.fn(), await screen.findByRole('button', { name: 'Search and commands' })]
+  for (const name of ['Undo', 'Close notification']) {
+    act(() => toast({ title: 'Job deleted', action: { label: 'Undo', run: undone } }))
+    search.focus()
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+    const pressed = await screen.findByRole('button', { name })
+    act(() => pressed.focus())
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
+    expect(document.activeElement).toBe(search)
+  }
+  expect(undone).toHaveBeenCalledOnce()
 })
 
 test('logging out forgets what was read, shows a toast and goes to the login', async () => {

@@ -100,13 +100,15 @@ test('a day by keyboard alone: a job is made, found, opened, chosen, compared, d
   await tabUntil(page, bar.getByRole('button', { name: 'Delete 1 job' }))
   await keyboard.press('Enter')
   await rowOf(old).waitFor({ state: 'detached' })
+  await rowFocused(fresh)
   await keyboard.press('F8')
   await tabUntil(page, page.getByRole('button', { name: 'Undo' }))
   await keyboard.press('Enter')
   await rowOf(old).waitFor()
   expect((await customer.job(oldId)).userText).toBe(old)
+  // Back in the table, from where the next key is pressed.
+  await rowFocused(fresh)
 
-  await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
   await keyboard.press('/')
   await focused('the search', 'document.activeElement?.getAttribute("aria-label") === "Search jobs"')
   await keyboard.type('not quiet')

@@ -5,6 +5,7 @@ import { useNarrow } from '../../lib/hooks/use-narrow.ts'
 import { closeToast, useToast } from '../../lib/toasts.ts'
 import { narrow } from '../../theme.ts'
 import { Button, LinkButton } from '../form/button.tsx'
+import { useFocusBefore } from './use-focus-before.ts'
 import { useFreePlace } from './use-free-place.ts'
 
 const rise = keyframes`from { opacity: 0; transform: translateY(16px); }`
@@ -67,6 +68,7 @@ export function Toaster() {
   const toast = useToast()
   const isNarrow = useNarrow()
   const viewport = useFreePlace(toast?.id, isNarrow)
+  const onFocus = useFocusBefore(viewport, toast !== undefined)
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
   return (
     <Radix.Provider duration={5_000} swipeThreshold={50} swipeDirection={isNarrow ? 'up' : 'right'}>
@@ -103,7 +105,7 @@ export function Toaster() {
           </Radix.Close>
         </Root>
       )}
-      <Viewport ref={viewport} hotkey={['F8']} />
+      <Viewport ref={viewport} hotkey={['F8']} onFocus={onFocus} />
     </Radix.Provider>
   )
 }
