@@ -40,7 +40,7 @@ export function useFirstSteps({ totalJobs, queueLength }: Stats): FirstStepsStat
   const { data: me } = useMe()
   const { data: keys, refetch } = useQuery(keysQuery)
   const isCalled = keys?.some(({ lastUsedAt }) => lastUsedAt !== null) ?? false
-  // No event tells the first use of a key: the jobs that come and end are the sign of it.
+  // The first use of a key has no event of its own: jobs that come and end are its sign.
   const onJobs = useEffectEvent(() => {
     if (keys && keys.length > 0 && !isCalled) void refetch({ cancelRefetch: false })
   })
