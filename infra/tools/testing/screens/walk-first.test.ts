@@ -10,7 +10,7 @@ const spokenMs = 120_000
 const card = (page: Page) => page.getByRole('region', { name: 'First steps' })
 const tick = (page: Page, step: string) => card(page).getByRole('button', { name: `Done: ${step}`, exact: true })
 
-/** What a curl command of the screen sends, sent without curl. */
+/** Sends without curl the request of a curl command of the screen. */
 function sendAs(curl: string): Promise<Response> {
   const [, address = ''] = /^curl (\S+)/.exec(curl) ?? []
   const headers = [...curl.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(([, name = '', value = '']) => [name, value])

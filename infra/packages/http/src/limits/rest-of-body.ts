@@ -14,7 +14,7 @@ export function dropRestOfBody(
   _payload: unknown,
   done: () => void,
 ): void {
-  // Who is too slow is not waited for any longer.
+  // A client that is too slow is not waited for any longer.
   if (reply.statusCode >= 400 && reply.statusCode !== 408 && request.raw.complete === false) {
     reply.removeHeader('connection')
     dropRest(request.raw)
