@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { noticeKinds } from '@utter/contracts/http/notices/notice'
 import type { MailSettings } from '@utter/contracts/http/notices/views'
 import { standardPlans, type TierName } from '@utter/contracts/plans'
 import { describe, expect, test } from 'vitest'
@@ -53,7 +54,7 @@ const shows = async (name: string, checked: boolean) => {
 test('each kind has a row; mails that guard the account are always sent', async () => {
   open()
   const rows = await (await card()).findAllByRole('row')
-  expect(rows).toHaveLength(15)
+  expect(rows).toHaveLength(noticeKinds.length + 1)
   const row = within((await card()).getByRole('row', { name: /^Payment failed/ }))
   row.getByText('Always sent')
   row.getByRole('checkbox', { name: 'Webhook: Payment failed' })
