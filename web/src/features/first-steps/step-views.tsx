@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { VoiceView } from '@utter/contracts/http/voices'
 import { paths } from '@utter/contracts/screens'
 import type { ReactNode } from 'react'
+import styled from 'styled-components'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Row, TextLink } from '../../ui/layout/text.tsx'
@@ -10,6 +11,14 @@ import { samePlansQuery } from '../plans/queries.ts'
 import { useMe } from '../session/me.ts'
 import { MakeFirstJob } from './make-first-job.tsx'
 import { markHeard, type StepId } from './use-first-steps.ts'
+
+/** A link that stands alone, large enough to be hit. */
+const Way = styled(TextLink)`
+  display: inline-flex;
+  align-items: center;
+  justify-self: start;
+  min-height: 32px;
+`
 
 interface StepViewProps {
   /** Undefined until the voices are read. */
@@ -20,7 +29,7 @@ interface StepViewProps {
 const Hear = ({ voice }: StepViewProps) => (
   <>
     {voice ? <Sample voice={voice} isPlayedAtOnce={false} onPlay={markHeard} /> : <Skeleton $height={72} />}
-    <TextLink to={paths.voices}>All voices</TextLink>
+    <Way to={paths.voices}>All voices</Way>
   </>
 )
 
@@ -34,7 +43,7 @@ const Call = () => (
       <LinkButton to={`${paths.account}#keys`} isSmall>
         Create a key
       </LinkButton>
-      <TextLink to={paths.guide}>How to call it</TextLink>
+      <Way to={paths.guide}>How to call it</Way>
     </Row>
   </>
 )

@@ -1,5 +1,16 @@
 import { useEffect, useRef } from 'react'
+import styled from 'styled-components'
 import type { Choice } from './use-choice.ts'
+
+/** The box alone is too small for a finger. */
+const Hit = styled.label`
+  display: grid;
+  place-items: center;
+  width: 32px;
+  height: 32px;
+  margin: 0 -8px;
+  cursor: pointer;
+`
 
 /** The box in the table's head: all rows that are shown, or none. */
 export function ChooseAll({ choice }: { choice: Choice }) {
@@ -9,12 +20,14 @@ export function ChooseAll({ choice }: { choice: Choice }) {
     if (box.current) box.current.indeterminate = isSome
   }, [isSome])
   return (
-    <input
-      ref={box}
-      type="checkbox"
-      aria-label="Choose all shown jobs"
-      checked={choice.isAll}
-      onChange={choice.isAll ? choice.clear : choice.all}
-    />
+    <Hit>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label="Choose all shown jobs"
+        checked={choice.isAll}
+        onChange={choice.isAll ? choice.clear : choice.all}
+      />
+    </Hit>
   )
 }
