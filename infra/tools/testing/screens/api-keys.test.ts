@@ -29,7 +29,7 @@ async function makeKey(page: Page, name: string): Promise<string> {
 async function shownKey(page: Page): Promise<string> {
   await page.getByRole('dialog', { name: 'Your new key' }).waitFor()
   const field = page.getByLabel('API key', { exact: true })
-  await eventually('the key has the focus', async () => (await page.locator('input:focus').count()) === 1)
+  await eventually('the key has the focus', async () => (await page.locator('textarea:focus').count()) === 1)
   return field.inputValue()
 }
 const done = async (page: Page) => {
