@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import { checkBodyHeaders } from '@utter/http/bodies'
 import { refusedAsBusy } from '@utter/http/limits/limit-in-flight'
 import { Problem } from '@utter/http/problem'
 import type { FastifyRequest } from 'fastify'
 
 const maxDrainedBytes = 32 * 1024 * 1024
-const drainLimitMs = 5_000
 
 /**
  * A reader of whole bodies, before their service is called: one that is slow, or is never sent, holds nothing but its own connection.
@@ -55,23 +53,13 @@ export function createBodyReader(limitMs: number, maxHeldBytes: number) {
     const length = headers['content-length']
     const isChunked = headers['transfer-encoding'] !== undefined
     if (!(body instanceof Readable) || (!isChunked && (length === undefined || Number(length) === 0))) return null
-    if (!isChunked && Number(length) > maxBytes) {
-      await drain(request, Number(length))
-      throw tooLarge()
-    }
+    if (!isChunked && Number(length) > maxBytes) throw tooLarge()
     if (!isChunked) checkBodyHeaders(headers, contentType)
     const bytes = await gather(body, maxBytes)
     if (bytes.length === 0) return null
     if (isChunked) checkBodyHeaders(headers, contentType)
     return bytes
   }
-}
-
-/** Reads a body to its end and drops it, for the same reason; one that is larger by far, or slow, is cut off. */
-async function drain(request: FastifyRequest, length: number): Promise<void> {
-  if (length > maxDrainedBytes) return
-  request.raw.resume()
-  await finished(request.raw, { signal: AbortSignal.timeout(drainLimitMs) }).catch(() => {})
 }
 
 const close = { headers: { connection: 'close' } }

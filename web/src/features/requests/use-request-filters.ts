@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { withParams } from '../../lib/with-params.ts'
 import type { RequestFilters } from './queries.ts'
 
 /** Browsers refuse an address that changes with every letter (Safari after 100 in 30 s). */
@@ -15,18 +16,7 @@ export function useRequestFilters() {
   const [text, setText] = useState(inAddress)
   const written = useRef(inAddress)
 
-  const write = (next: Record<string, string>) =>
-    setSearch(
-      (present) => {
-        const params = new URLSearchParams(present)
-        for (const [name, value] of Object.entries(next)) {
-          if (value) params.set(name, value)
-          else params.delete(name)
-        }
-        return params
-      },
-      { replace: true },
-    )
+  const write = (next: Record<string, string>) => setSearch((present) => withParams(present, next), { replace: true })
 
   // The address was changed by somebody else: by Back, or by a link to this screen.
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
+import { withParams } from '../../lib/with-params.ts'
 import { usageQuery } from '../usage/queries.ts'
 import type { ReportDays } from './queries.ts'
 import { daysBefore, daysOfRange, faultOf, isRange, type RangeName } from './ranges.ts'
@@ -22,18 +23,7 @@ export function useRange() {
   const isKnown = name === 'period' || name === 'own' || usage.data !== undefined || usage.isError
   const periodStart = usage.data?.periodStart ?? `${today}T00:00:00.000Z`
   const days: ReportDays = name === 'own' ? own : daysOfRange(name, today, periodStart)
-  const write = (next: Record<string, string>) =>
-    setSearch(
-      (present) => {
-        const params = new URLSearchParams(present)
-        for (const [key, value] of Object.entries(next)) {
-          if (value) params.set(key, value)
-          else params.delete(key)
-        }
-        return params
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const write = (next: Record<string, string>) => setSearch((present) => withParams(present, next), { replace: true })
   return {
     name,
     today,

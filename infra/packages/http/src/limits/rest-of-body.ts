@@ -22,7 +22,12 @@ export function dropRestOfBody(
   done()
 }
 
-function dropRest(request: IncomingMessage): void {
+const dropping = new WeakSet<IncomingMessage>()
+
+/** Reads the rest of a body to the same bound; said twice of a request it is done once. */
+export function dropRest(request: IncomingMessage): void {
+  if (request.complete || request.destroyed || dropping.has(request)) return
+  dropping.add(request)
   let dropped = 0
   const timer = setTimeout(() => request.destroy(), maxMs)
   for (const event of ['end', 'close']) request.once(event, () => clearTimeout(timer))

@@ -1,6 +1,7 @@
 import { JobStatus } from '@utter/contracts/jobs'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { withParams } from '../../../lib/with-params.ts'
 import type { Filters } from './filter-rows.ts'
 
 /** Browsers refuse an address that changes with every letter (Safari after 100 in 30 s). */
@@ -59,11 +60,3 @@ export function useFilters(): FilterState {
 }
 
 /** Empty values leave the address; other parameters stay. */
-function withParams(present: URLSearchParams, next: Record<string, string>): URLSearchParams {
-  const params = new URLSearchParams(present)
-  for (const [name, value] of Object.entries(next)) {
-    if (value) params.set(name, value)
-    else params.delete(name)
-  }
-  return params
-}
