@@ -43,6 +43,15 @@ async function follow(jobs: JobView[], { hasSlot = true } = {}) {
   return { count, texts, sounds, heard, ended, end, tell, stream: () => stream! }
 }
 
+test('a job that is left before its turn comes opens no stream, and gives its place back', async () => {
+  const [opened, released] = [vi.fn(() => () => {}), vi.fn()]
+  const end = followJob(createQueryClient(), jobId, () => {}, { acquireSlot: async () => released, follow: opened })
+  end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(released).toHaveBeenCalledOnce()
+  expect(opened).not.toHaveBeenCalled()
+})
+
 test('the reply is handed on while it is written, then once whole, and its sound before that', async () => {
   const { texts, sounds, ended, tell, stream } = await follow([done])
   await tell('writing', { text: 'Hello.' })

@@ -148,22 +148,25 @@ export const openSignedIn = (path: string, handlers?: Handlers, person?: Partial
   ...renderApp(path),
 })
 
-// Browser features that jsdom lacks.
+// Browser features that jsdom lacks: there between tests as well, for what a test leaves behind in flight.
+Object.assign(globalThis, {
+  EventSource: FakeEventSource,
+  ResizeObserver: class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+  scrollTo: () => {},
+  scrollBy: () => {},
+})
+Object.assign(Element.prototype, {
+  scrollIntoView: () => {},
+  hasPointerCapture: () => false,
+  setPointerCapture: () => {},
+})
+
 beforeEach(() => {
   setWidth(1280)
-  vi.stubGlobal('EventSource', FakeEventSource)
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  for (const name of ['scrollTo', 'scrollBy']) vi.stubGlobal(name, () => {})
-  Element.prototype.scrollIntoView = () => {}
-  Element.prototype.hasPointerCapture = () => false
-  Element.prototype.setPointerCapture = () => {}
   FakeEventSource.all = []
   localStorage.clear()
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.

@@ -32,8 +32,9 @@ const chapter = fc.record({
 })
 const book: fc.Arbitrary<Book> = fc.array(chapter, { minLength: 2, maxLength: 5 })
 
-/** Lines of at most 60 characters, as a width breaks them. */
-const wrapped = (written: string) => written.replace(/(.{1,60})(?: |$)/g, '$1\n').trim()
+/** Lines of at most 60 characters, as a width breaks them; never between two Chinese words, whose lines are joined without a blank. */
+const wrapped = (written: string) =>
+  written.replace(/(.{1,60})(?:(?<!\p{Script=Han}) | (?!\p{Script=Han})|$)/gu, '$1\n').trim()
 const inMarkdown = (written: string) => written.replace(/[<&]/g, '\\$&')
 
 const files: Record<ManuscriptKind, (book: Book) => string | Promise<Uint8Array>> = {

@@ -155,9 +155,10 @@ export function followJob(
   }
 
   void acquireSlot().then((release) => {
+    // Left before its turn came: nothing is opened for it.
+    if (isDone) return release?.()
     if (release) ending.push(release)
     ending.push(release ? followOwnStream() : followAccountStream())
-    if (isDone) end()
   })
   return end
 }
