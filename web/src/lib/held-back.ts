@@ -1,3 +1,4 @@
+import { t } from './language/words.ts'
 import { toast } from './toasts.ts'
 
 const heldMs = 8_000
@@ -27,7 +28,7 @@ export function holdBack({ title, text, make, takeBack }: Held): void {
   const run = () => {
     if (waiting.delete(makeOnce)) takeBack()
   }
-  toast({ title, text, durationMs: heldMs, action: { label: 'Undo', run }, onGone: () => void makeOnce(false) })
+  toast({ title, text, durationMs: heldMs, action: { label: t('Undo'), run }, onGone: () => void makeOnce(false) })
 }
 
 /** Makes at once what is held: before a log-out, after which it would be refused. */

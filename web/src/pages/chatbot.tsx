@@ -11,6 +11,7 @@ import { VoiceLine } from '../features/chatbot/voice-line.tsx'
 import { useMe } from '../features/session/me.ts'
 import { logInFor } from '../features/session/next-path.ts'
 import { SmallModel } from '../features/settings/small-model.tsx'
+import { t } from '../lib/language/words.ts'
 import { titles } from '../titles.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Page } from '../ui/layout/page.tsx'
@@ -39,7 +40,7 @@ export function ChatbotPage() {
         chat.beginAnew && (
           <Button look="ghost" isSmall onClick={chat.beginAnew}>
             <SquarePen size={16} strokeWidth={1.75} aria-hidden="true" />
-            New conversation
+            {t('New conversation')}
           </Button>
         )
       }

@@ -10,6 +10,7 @@ import { nextPath, withKept } from '../features/session/next-path.ts'
 import { clearNotice, useNotice } from '../features/session/notice.ts'
 import { ResetForm } from '../features/session/reset-form.tsx'
 import { PasskeyLogIn } from '../features/session/second-factor/passkey-log-in.tsx'
+import { t } from '../lib/language/words.ts'
 import { lazyView } from '../lib/lazy-view.tsx'
 import { titles } from '../titles.ts'
 import { Banner } from '../ui/layout/banner.tsx'
@@ -33,11 +34,11 @@ export function LogInPage() {
     }
     return (
       <AuthCard
-        title="New password"
-        subtitle="It ends every session of your account"
+        title={t('New password')}
+        subtitle={t('It ends every session of your account')}
         below={
           <LinkLike type="button" onClick={leave}>
-            Back to Log In
+            {t('Back to Log In')}
           </LinkLike>
         }
       >
@@ -49,11 +50,11 @@ export function LogInPage() {
   if (ticket !== undefined) {
     return (
       <AuthCard
-        title="Log In"
-        subtitle="One more step"
+        title={t('Log In')}
+        subtitle={t('One more step')}
         below={
           <LinkLike type="button" onClick={() => setTicket(undefined)}>
-            Back to Log In
+            {t('Back to Log In')}
           </LinkLike>
         }
       >
@@ -69,7 +70,7 @@ export function LogInPage() {
       notice={notice && <Banner tone="plain">{notice}</Banner>}
       below={
         <>
-          New here? <TextLink to={withKept(paths.signUp, search)}>Sign up</TextLink>
+          New here? <TextLink to={withKept(paths.signUp, search)}>{t('Sign up')}</TextLink>
         </>
       }
       aside={<ForgottenPassword />}

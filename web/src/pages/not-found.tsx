@@ -1,6 +1,7 @@
 import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { useTitle } from '../lib/hooks/use-title.ts'
+import { t } from '../lib/language/words.ts'
 import { FlatLine } from '../ui/data/flat-line.tsx'
 import { LinkButton } from '../ui/form/button.tsx'
 
@@ -19,13 +20,13 @@ const Centred = styled.div`
 `
 
 export function NotFoundPage() {
-  useTitle('404 Page Not Found')
+  useTitle(t('404 Page Not Found'))
   return (
     <Centred>
       <FlatLine />
-      <h1>404 Page Not Found</h1>
-      <p>Nothing is spoken at this address.</p>
-      <LinkButton to={paths.dashboard}>Go to Dashboard</LinkButton>
+      <h1>{t('404 Page Not Found')}</h1>
+      <p>{t('Nothing is spoken at this address.')}</p>
+      <LinkButton to={paths.dashboard}>{t('Go to Dashboard')}</LinkButton>
     </Centred>
   )
 }

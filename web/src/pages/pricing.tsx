@@ -6,6 +6,7 @@ import { Faq } from '../features/pricing/faq.tsx'
 import { OverageBanner } from '../features/pricing/overage-banner.tsx'
 import { PlanCards } from '../features/pricing/plan-cards.tsx'
 import { WaitingPlans } from '../features/pricing/waiting-plans.tsx'
+import { t } from '../lib/language/words.ts'
 import { titles } from '../titles.ts'
 import { Page } from '../ui/layout/page.tsx'
 import { Part } from '../ui/layout/part.tsx'
@@ -17,7 +18,7 @@ export function PricingPage() {
   return (
     <Page {...titles[paths.pricing]}>
       <Stack $gap={24}>
-        <Part query={plans} waiting={<WaitingPlans />} failure="The plans could not be read">
+        <Part query={plans} waiting={<WaitingPlans />} failure={t('The plans could not be read')}>
           {(offers) => (
             <>
               <OverageBanner offers={offers} />

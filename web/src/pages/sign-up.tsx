@@ -6,6 +6,7 @@ import { AuthCard } from '../features/session/auth-card.tsx'
 import { useMe } from '../features/session/me.ts'
 import { nextPath, referralCodeOf, withKept } from '../features/session/next-path.ts'
 import { SignUpForm } from '../features/session/sign-up-form.tsx'
+import { t } from '../lib/language/words.ts'
 import { titles } from '../titles.ts'
 import { TextLink } from '../ui/layout/text.tsx'
 
@@ -18,13 +19,13 @@ export function SignUpPage() {
   return (
     <AuthCard
       {...titles[paths.signUp]}
-      subtitle={free ? `${free.apiCallsLimit} free calls every month` : ''}
+      subtitle={free ? t('{apiCallsLimit} free calls every month', { apiCallsLimit: free.apiCallsLimit }) : ''}
       below={
         <>
-          By creating an account you agree to the <TextLink to={paths.terms}>Terms of Service</TextLink>. What you may
-          do with the audio stands in the <TextLink to={paths.license}>License</TextLink>.
+          By creating an account you agree to the <TextLink to={paths.terms}>{t('Terms of Service')}</TextLink>. What
+          you may do with the audio stands in the <TextLink to={paths.license}>{t('License')}</TextLink>.
           <br />
-          Have an account? <TextLink to={withKept(paths.logIn, search)}>Log in</TextLink>
+          Have an account? <TextLink to={withKept(paths.logIn, search)}>{t('Log in')}</TextLink>
         </>
       }
     >

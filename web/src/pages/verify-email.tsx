@@ -6,6 +6,7 @@ import { AuthCard, AuthForm } from '../features/session/auth-card.tsx'
 import { readEmailToken } from '../features/session/mailed-tokens.ts'
 import { becomeUser, readMe, useMe } from '../features/session/me.ts'
 import { useWrite } from '../features/session/use-write.ts'
+import { t } from '../lib/language/words.ts'
 import { request } from '../lib/server/http.ts'
 import { titles } from '../titles.ts'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
@@ -25,16 +26,16 @@ export function VerifyEmailPage() {
       if (me.data) becomeUser(client, (await readMe(client).catch(() => undefined))?.user ?? me.data)
       setIsDone(true)
     },
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
   const [isDone, setIsDone] = useState(false)
   return (
     <AuthCard
       {...titles[paths.verifyEmail]}
-      below={<TextLink to={me.data ? paths.account : paths.logIn}>{me.data ? 'My Account' : 'Log In'}</TextLink>}
+      below={<TextLink to={me.data ? paths.account : paths.logIn}>{me.data ? t('My Account') : t('Log In')}</TextLink>}
     >
       {isDone ? (
-        <p role="status">Your address is verified. Thank you.</p>
+        <p role="status">{t('Your address is verified. Thank you.')}</p>
       ) : (
         <AuthForm
           onSubmit={(event) => {
@@ -43,10 +44,12 @@ export function VerifyEmailPage() {
           }}
         >
           {verify.refusal && (
-            <FormAlert>{verify.refusal}. A new link is sent from the profile in My Account.</FormAlert>
+            <FormAlert>
+              {t('{refusal}. A new link is sent from the profile in My Account.', { refusal: verify.refusal })}
+            </FormAlert>
           )}
-          <SubmitButton isFull isBusy={verify.isPending} busyText="Verifying..." secondsLeft={verify.secondsLeft}>
-            Verify this address
+          <SubmitButton isFull isBusy={verify.isPending} busyText={t('Verifying...')} secondsLeft={verify.secondsLeft}>
+            {t('Verify this address')}
           </SubmitButton>
         </AuthForm>
       )}

@@ -8,6 +8,7 @@ import { useMe } from '../features/session/me.ts'
 import { VoiceListCard, WaitingVoiceList } from '../features/voice-library/voice-list-card.tsx'
 import { voicesQuery } from '../features/voices/queries.ts'
 import { useAnchor } from '../lib/hooks/use-anchor.ts'
+import { t } from '../lib/language/words.ts'
 import { titles } from '../titles.ts'
 import { Page } from '../ui/layout/page.tsx'
 import { Part } from '../ui/layout/part.tsx'
@@ -22,11 +23,11 @@ export function VoicesPage() {
     <Page
       {...titles[paths.voices]}
       aside={
-        <CodeButton calls={() => [{ does: 'The list of voices', call: { method: 'GET', path: '/api/voices' } }]} />
+        <CodeButton calls={() => [{ does: t('The list of voices'), call: { method: 'GET', path: '/api/voices' } }]} />
       }
     >
       <Stack>
-        <Part query={voices} waiting={<WaitingVoiceList />} failure="The voices could not be read">
+        <Part query={voices} waiting={<WaitingVoiceList />} failure={t('The voices could not be read')}>
           {(list) =>
             me.isPending ? (
               <WaitingVoiceList />

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import styled from 'styled-components'
 import { useMe } from '../features/session/me.ts'
+import { t } from '../lib/language/words.ts'
 import { narrow } from '../theme.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Banner } from '../ui/layout/banner.tsx'
@@ -36,14 +37,14 @@ export function Notices() {
     <Place>
       {me?.suspension && (
         <Banner tone="failed">
-          <b>This account is suspended.</b> {me.suspension.reason} Jobs under way go on; new ones are refused.
+          <b>{t('This account is suspended.')}</b> {me.suspension.reason} Jobs under way go on; new ones are refused.
         </Banner>
       )}
       {notice && (
         <Banner
           tone="warning"
           action={
-            <Button look="ghost" isSmall isIcon aria-label="Dismiss notice" onClick={dismiss}>
+            <Button look="ghost" isSmall isIcon aria-label={t('Dismiss notice')} onClick={dismiss}>
               <X size={16} strokeWidth={1.75} aria-hidden="true" />
             </Button>
           }

@@ -9,6 +9,7 @@ import { useLiveJobs } from '../features/jobs/live/use-live-jobs.ts'
 import { followOtherTabs, useMe } from '../features/session/me.ts'
 import { useWebhookDisabled } from '../features/webhooks/use-webhook-disabled.ts'
 import { useNarrow } from '../lib/hooks/use-narrow.ts'
+import { t } from '../lib/language/words.ts'
 import { lazyView } from '../lib/lazy-view.tsx'
 import { useLastToast } from '../lib/toasts.ts'
 import { narrow } from '../theme.ts'
@@ -95,7 +96,7 @@ export function Shell() {
             </Optional>
           )
         ) : (
-          <Side aria-label="Sidebar">
+          <Side aria-label={t('Sidebar')}>
             <Sidebar isCollapsed={sidebar.isCollapsed} />
           </Side>
         )}

@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react'
 import styled, { css } from 'styled-components'
 import { useLogOut } from '../features/session/use-log-out.ts'
+import { t } from '../lib/language/words.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Caption, Truncated } from '../ui/layout/text.tsx'
 import { Tooltip } from '../ui/overlay/tooltip.tsx'
@@ -59,11 +60,11 @@ export function SidebarFoot({ username, isCollapsed, onChoose }: SidebarFootProp
   if (isCollapsed) {
     return (
       <Foot $isCollapsed>
-        <Tooltip text={`Logged in as ${username}`} side="right">
+        <Tooltip text={t('Logged in as {username}', { username })} side="right">
           <Initial>{initial}</Initial>
         </Tooltip>
-        <Tooltip text="Log Out" side="right">
-          <Out isSmall isIcon aria-label="Log Out" onClick={logOut}>
+        <Tooltip text={t('Log Out')} side="right">
+          <Out isSmall isIcon aria-label={t('Log Out')} onClick={logOut}>
             <LogOut size={16} strokeWidth={1.75} aria-hidden="true" />
           </Out>
         </Tooltip>
@@ -74,11 +75,11 @@ export function SidebarFoot({ username, isCollapsed, onChoose }: SidebarFootProp
     <Foot $isCollapsed={false}>
       <Initial aria-hidden="true">{initial}</Initial>
       <Who>
-        <Caption>Logged in as</Caption>
+        <Caption>{t('Logged in as')}</Caption>
         <Name>{username}</Name>
       </Who>
       <Out isSmall onClick={logOut} disabled={mutation.isPending}>
-        Log Out
+        {t('Log Out')}
       </Out>
     </Foot>
   )

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import styled, { keyframes } from 'styled-components'
+import { t } from '../lib/language/words.ts'
 import { Hidden } from '../ui/layout/hidden.tsx'
 import { closeByEscape } from '../ui/overlay/close-by-escape.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -75,10 +76,10 @@ export const SidebarSheet = ({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         onCloseAutoFocus={focusMenuButton}
       >
         <Dialog.Title asChild>
-          <Hidden>Sidebar</Hidden>
+          <Hidden>{t('Sidebar')}</Hidden>
         </Dialog.Title>
         <Sidebar isSheet onChoose={onClose} />
-        <Close aria-label="Close menu">
+        <Close aria-label={t('Close menu')}>
           <X size={16} strokeWidth={1.75} aria-hidden="true" />
         </Close>
       </Sheet>

@@ -2,6 +2,7 @@ import { paths } from '@utter/contracts/screens'
 import { Link } from 'react-router-dom'
 import styled from 'styled-components'
 import { useMe } from '../features/session/me.ts'
+import { t } from '../lib/language/words.ts'
 import { Mark } from '../ui/data/mark.tsx'
 import { TooltipDelay } from '../ui/overlay/tooltip.tsx'
 import { accountItems, legalItems, mainItems, visitorItems } from './nav-items.ts'
@@ -55,15 +56,15 @@ export function Sidebar({ isCollapsed = false, isSheet = false, onChoose = () =>
           <Mark />
           {!isCollapsed && (
             <span>
-              <b>Utter</b> <small>AI Voice Platform</small>
+              <b>Utter</b> <small>{t('AI Voice Platform')}</small>
             </span>
           )}
         </Brand>
-        <Nav aria-label="Main">
+        <Nav aria-label={t('Main')}>
           <NavGroup items={mainItems} {...group} />
-          <NavGroup title="Legal" items={legalItems} {...group} />
+          <NavGroup title={t('Legal')} items={legalItems} {...group} />
           {/* Unknown is shown as nothing: neither a flash of 'Log In' nor one of 'My Account'. */}
-          {!me.isPending && <NavGroup title="Account" items={me.data ? accountItems : visitorItems} {...group} />}
+          {!me.isPending && <NavGroup title={t('Account')} items={me.data ? accountItems : visitorItems} {...group} />}
         </Nav>
         {me.data && <SidebarFoot username={me.data.username} isCollapsed={isCollapsed} onChoose={onChoose} />}
       </Column>

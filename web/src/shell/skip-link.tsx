@@ -1,4 +1,5 @@
 import styled from 'styled-components'
+import { t } from '../lib/language/words.ts'
 
 /** The first stop of the Tab key; it drops in when it has focus. */
 const Chip = styled.a`
@@ -25,6 +26,6 @@ export const SkipLink = () => (
       document.getElementById('main')?.focus()
     }}
   >
-    Skip to content
+    {t('Skip to content')}
   </Chip>
 )

@@ -2,6 +2,7 @@ import { Moon, PanelLeft, Search, Sun } from 'lucide-react'
 import styled from 'styled-components'
 import { NoticeBell } from '../features/notices/notice-bell.tsx'
 import { setColorTheme, useColorTheme } from '../lib/browser/color-theme.ts'
+import { t } from '../lib/language/words.ts'
 import { withCommand } from '../lib/shortcuts.ts'
 import { narrow } from '../theme.ts'
 import { Mark } from '../ui/data/mark.tsx'
@@ -58,13 +59,13 @@ export function TopBar({ onToggle, isExpanded, onSearch, onSearchIntent, isSigne
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <Bar>
-      <Tooltip text="Toggle sidebar" keys={withCommand('B')} side="bottom">
+      <Tooltip text={t('Toggle sidebar')} keys={withCommand('B')} side="bottom">
         <Button
           id={menuButtonId}
           look="ghost"
           isSmall
           isIcon
-          aria-label="Toggle sidebar"
+          aria-label={t('Toggle sidebar')}
           aria-keyshortcuts="Control+B Meta+B"
           aria-expanded={isExpanded}
           onClick={onToggle}
@@ -78,12 +79,12 @@ export function TopBar({ onToggle, isExpanded, onSearch, onSearchIntent, isSigne
       </Brand>
       <TroubleMark />
       {isSignedIn && <NoticeBell />}
-      <Tooltip text="Search and commands" keys={withCommand('K')} side="bottom">
+      <Tooltip text={t('Search and commands')} keys={withCommand('K')} side="bottom">
         <Button
           look="ghost"
           isSmall
           isIcon
-          aria-label="Search and commands"
+          aria-label={t('Search and commands')}
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
           onPointerEnter={onSearchIntent}
@@ -92,12 +93,12 @@ export function TopBar({ onToggle, isExpanded, onSearch, onSearchIntent, isSigne
           <Search {...icon} />
         </Button>
       </Tooltip>
-      <Tooltip text={`Switch to ${other} theme`} side="bottom">
+      <Tooltip text={t('Switch to {other} theme', { other })} side="bottom">
         <Button
           look="ghost"
           isSmall
           isIcon
-          aria-label={`Switch to ${other} theme`}
+          aria-label={t('Switch to {other} theme', { other })}
           onClick={() => setColorTheme(other)}
         >
           {theme === 'dark' ? <Sun {...icon} /> : <Moon {...icon} />}

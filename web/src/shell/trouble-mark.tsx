@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react'
 import styled from 'styled-components'
 import { useNow } from '../lib/hooks/use-now.ts'
 import { useOnline } from '../lib/hooks/use-online.ts'
+import { t } from '../lib/language/words.ts'
 import { forced } from '../theme.ts'
 import { type Trouble, useTrouble } from './watch-reads.ts'
 
@@ -42,7 +43,7 @@ export function TroubleMark() {
   )
 }
 
-const Away = () => (useOnline() ? 'The server is away. Trying again…' : 'You are offline')
+const Away = () => (useOnline() ? t('The server is away. Trying again…') : t('You are offline'))
 
 /** The seconds are visible, not read out: a live region would announce each of them. */
 function Limited({ untilMs }: Extract<Trouble, { kind: 'limited' }>) {

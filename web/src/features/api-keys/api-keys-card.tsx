@@ -3,6 +3,7 @@ import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useIntent } from '../../lib/intents.ts'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Card, CardHead } from '../../ui/layout/card.tsx'
@@ -27,18 +28,18 @@ export function ApiKeysCard() {
     <Card id="keys" aria-labelledby="keys-title">
       <CardHead>
         <hgroup>
-          <h2 id="keys-title">API keys</h2>
-          <p>A key is shown once, when it is made.</p>
+          <h2 id="keys-title">{t('API keys')}</h2>
+          <p>{t('A key is shown once, when it is made.')}</p>
         </hgroup>
         <Button isSmall onPointerEnter={newKey.preload} onFocus={newKey.preload} onClick={() => setIsMaking(true)}>
           <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-          New key
+          {t('New key')}
         </Button>
       </CardHead>
-      <Part query={keys} waiting={<WaitingKeys />} failure="Your API keys could not be read">
+      <Part query={keys} waiting={<WaitingKeys />} failure={t('Your API keys could not be read')}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="No API keys yet" text="A program calls Utter with a key of its own." />
+            <EmptyState title={t('No API keys yet')} text={t('A program calls Utter with a key of its own.')} />
           ) : (
             <KeyTable
               keys={rows}

@@ -2,6 +2,7 @@ import type { Scope } from '@utter/contracts/credential'
 import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
 import { defaultVoiceId } from '@utter/contracts/jobs'
 import { counted, grouped } from '../../lib/format/counted.ts'
+import { t } from '../../lib/language/words.ts'
 
 /** Calls of the present period: '2,100 of 5,000', or '9,870' of a key without a cap. */
 export const usedOf = ({ callsUsed, monthlyCap }: ApiKeyView): string =>
@@ -28,6 +29,6 @@ export function curlOf(key: string, scopes: readonly Scope[], origin: string, re
     const path = scopes.includes('jobs:read') ? '/api/jobs' : '/api/usage'
     return `curl ${origin}${path} \\\n  ${authorization}`
   }
-  const body = JSON.stringify({ userText: 'Hello from my own program.', requestId, voiceId: defaultVoiceId })
+  const body = JSON.stringify({ userText: t('Hello from my own program.'), requestId, voiceId: defaultVoiceId })
   return `curl ${origin}/api/tts \\\n  ${authorization} \\\n  -H "Content-Type: application/json" \\\n  -d '${body}'`
 }

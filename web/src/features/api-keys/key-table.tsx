@@ -2,6 +2,7 @@ import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { dateOf, localTime } from '../../lib/format/times.ts'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
+import { t } from '../../lib/language/words.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -108,7 +109,7 @@ export function KeyTable({ keys, onIntent, onReroll, onRevoke }: KeyTableProps) 
                 look="ghost"
                 isSmall
                 isIcon
-                aria-label={`Reroll ${key.name}`}
+                aria-label={t('Reroll {name}', { name: key.name })}
                 {...intent}
                 onClick={() => onReroll(key)}
               >
@@ -118,7 +119,7 @@ export function KeyTable({ keys, onIntent, onReroll, onRevoke }: KeyTableProps) 
                 look="danger"
                 isSmall
                 isIcon
-                aria-label={`Revoke ${key.name}`}
+                aria-label={t('Revoke {name}', { name: key.name })}
                 {...intent}
                 onClick={() => onRevoke(key)}
               >

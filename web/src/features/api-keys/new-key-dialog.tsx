@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import styled from 'styled-components'
 import { checkedField } from '../../lib/checked-field.ts'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Input, TextArea } from '../../ui/form/input.tsx'
@@ -41,8 +42,10 @@ export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       isBusy={isBusy || shownName !== undefined}
-      title={shownName === undefined ? 'New key' : 'Your new key'}
-      text={shownName === undefined ? 'Whoever has the key acts for you, within its limits.' : `Copy ${shownName} now.`}
+      title={shownName === undefined ? t('New key') : t('Your new key')}
+      text={
+        shownName === undefined ? t('Whoever has the key acts for you, within its limits.') : `Copy ${shownName} now.`
+      }
     >
       <NewKey onBusy={setIsBusy} onShown={setShownName} onClose={onClose} />
     </Dialog>
@@ -73,26 +76,26 @@ function NewKey({ onBusy, onShown, onClose }: NewKeyProps) {
       }
     },
     onDone: () => accountChanged(client),
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
   const { errors } = form.formState
   if (created) return <ShownKey created={created} onClose={onClose} />
   return (
     <Fields {...make.form}>
-      <Field label="Name" error={errors.name?.message}>
+      <Field label={t('Name')} error={errors.name?.message}>
         {(parts) => <Input autoComplete="off" {...parts} {...checkedField(form, 'name')} />}
       </Field>
       <ScopeField error={errors.scopes?.message} register={() => checkedField(form, 'scopes')} />
       <Field
-        label="Expires (optional)"
-        hint="Works until the end of this day (UTC). Empty: it never expires."
+        label={t('Expires (optional)')}
+        hint={t('Works until the end of this day (UTC). Empty: it never expires.')}
         error={errors.expiresAt?.message}
       >
         {(parts) => <Input type="date" {...parts} {...checkedField(form, 'expiresAt')} />}
       </Field>
       <Field
-        label="Networks (optional)"
-        hint="Addresses or CIDR ranges that may use it, one a line. Empty: all."
+        label={t('Networks (optional)')}
+        hint={t('Addresses or CIDR ranges that may use it, one a line. Empty: all.')}
         error={errors.networks?.message}
       >
         {(parts) => (
@@ -100,14 +103,24 @@ function NewKey({ onBusy, onShown, onClose }: NewKeyProps) {
         )}
       </Field>
       <Pair>
-        <Field label="Rate (optional)" hint="Requests in 60 s" error={errors.rate?.message}>
+        <Field label={t('Rate (optional)')} hint={t('Requests in 60 s')} error={errors.rate?.message}>
           {(parts) => <Input inputMode="numeric" autoComplete="off" {...parts} {...checkedField(form, 'rate')} />}
         </Field>
-        <Field label="Monthly cap (optional)" hint="Calls in a billing period" error={errors.monthlyCap?.message}>
+        <Field
+          label={t('Monthly cap (optional)')}
+          hint={t('Calls in a billing period')}
+          error={errors.monthlyCap?.message}
+        >
           {(parts) => <Input inputMode="numeric" autoComplete="off" {...parts} {...checkedField(form, 'monthlyCap')} />}
         </Field>
       </Pair>
-      <DialogFoot onCancel={onClose} act="Create key" busyText="Creating..." state={make} refusal={make.alert} />
+      <DialogFoot
+        onCancel={onClose}
+        act={t('Create key')}
+        busyText={t('Creating...')}
+        state={make}
+        refusal={make.alert}
+      />
     </Fields>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ApiKeyView, CreatedApiKey } from '@utter/contracts/http/account/api-keys'
 import { useState } from 'react'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
@@ -35,7 +36,7 @@ export function RerollKeyDialog({ apiKey, isOpen, onClose }: RerollKeyDialogProp
       isOpen={isOpen}
       onClose={onClose}
       isBusy={isBusy || isShown}
-      title={isShown ? 'Your new key' : `Reroll ${apiKey.name}`}
+      title={isShown ? t('Your new key') : t('Reroll {name}', { name: apiKey.name })}
       text={isShown ? `Copy ${apiKey.name} now.` : 'The key gets a new secret; its name, limits and usage stay.'}
     >
       <Reroll id={apiKey.id} onBusy={setIsBusy} onShown={() => setIsShown(true)} onClose={onClose} />
@@ -66,7 +67,7 @@ function Reroll({ id, onBusy, onShown, onClose }: RerollProps) {
       }
     },
     onDone: () => accountChanged(client),
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
   if (created) return <ShownKey created={created} onClose={onClose} />
   return (
@@ -77,7 +78,7 @@ function Reroll({ id, onBusy, onShown, onClose }: RerollProps) {
         reroll.write({ overlapSeconds })
       }}
     >
-      <Field label="Overlap" hint="Time for which the old secret still works.">
+      <Field label={t('Overlap')} hint={t('Time for which the old secret still works.')}>
         {(parts) => (
           <Select
             {...parts}
@@ -95,7 +96,13 @@ function Reroll({ id, onBusy, onShown, onClose }: RerollProps) {
           </Select>
         )}
       </Field>
-      <DialogFoot onCancel={onClose} act="Reroll key" busyText="Rerolling..." state={reroll} refusal={reroll.refusal} />
+      <DialogFoot
+        onCancel={onClose}
+        act={t('Reroll key')}
+        busyText={t('Rerolling...')}
+        state={reroll}
+        refusal={reroll.refusal}
+      />
     </DialogForm>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ConfirmWrite } from '../session/confirm-write.tsx'
@@ -19,9 +20,9 @@ export function RevokeKeyDialog({ apiKey: { id, name }, isOpen, onClose }: Revok
       isOpen={isOpen}
       onClose={onClose}
       title={`Revoke ${name}?`}
-      text="Programs that use this key are refused at once. It cannot be undone."
-      act="Revoke key"
-      busyText="Revoking..."
+      text={t('Programs that use this key are refused at once. It cannot be undone.')}
+      act={t('Revoke key')}
+      busyText={t('Revoking...')}
       send={() => request('DELETE', `/api/keys/${id}`)}
       onDone={() => {
         client.setQueryData(keysQuery.queryKey, (keys) => keys?.filter((key) => key.id !== id))

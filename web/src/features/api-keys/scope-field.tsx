@@ -1,6 +1,7 @@
 import { type Scope, scopes } from '@utter/contracts/credential'
 import { type ComponentProps, useId } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { CheckError, CheckLine } from '../../ui/form/check-line.tsx'
 import { Caption } from '../../ui/layout/text.tsx'
 import { scopeLabels } from './key-labels.ts'
@@ -31,7 +32,7 @@ export function ScopeField({ error, register }: ScopeFieldProps) {
   const field = register()
   return (
     <Group aria-describedby={error && id}>
-      <legend>Scopes</legend>
+      <legend>{t('Scopes')}</legend>
       {scopes.map((scope: Scope) => (
         <Choice key={scope}>
           <input {...field} type="checkbox" value={scope} aria-invalid={error ? true : undefined} />

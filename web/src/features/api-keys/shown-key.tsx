@@ -1,6 +1,7 @@
 import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
 import { useState } from 'react'
 import { randomId } from '../../lib/browser/random-id.ts'
+import { t } from '../../lib/language/words.ts'
 import { CodeBlock } from '../../ui/data/code-block.tsx'
 import { ShownOnce } from '../../ui/layout/shown-once.tsx'
 import { curlOf } from './key-labels.ts'
@@ -9,7 +10,13 @@ import { curlOf } from './key-labels.ts'
 export function ShownKey({ created: { key, scopes }, onClose }: { created: CreatedApiKey; onClose: () => void }) {
   const [requestId] = useState(randomId)
   return (
-    <ShownOnce label="API key" hint="It is not shown again." copyLabel="Copy API key" secret={key} onDone={onClose}>
+    <ShownOnce
+      label="API key"
+      hint={t('It is not shown again.')}
+      copyLabel="Copy API key"
+      secret={key}
+      onDone={onClose}
+    >
       <CodeBlock title="curl" text={curlOf(key, scopes, location.origin, requestId)} />
     </ShownOnce>
   )

@@ -3,6 +3,7 @@ import type { AuditRow } from '@utter/contracts/http/account/audit'
 import { useState } from 'react'
 import styled from 'styled-components'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -48,27 +49,27 @@ export function AuditCard() {
   const audit = useInfiniteQuery(auditQuery(withFailures))
   const more = async () => {
     const { isError, error } = await audit.fetchNextPage()
-    if (isError) toastRefusal(error, 'Failed to process request')
+    if (isError) toastRefusal(error, t('Failed to process request'))
   }
   return (
     <Card id="audit" aria-labelledby="audit-title">
       <CardHead>
         <hgroup>
-          <h2 id="audit-title">Audit log</h2>
-          <p>What was done to this account, kept for 180 days.</p>
+          <h2 id="audit-title">{t('Audit log')}</h2>
+          <p>{t('What was done to this account, kept for 180 days.')}</p>
         </hgroup>
         <Choice>
           <input type="checkbox" checked={withFailures} onChange={({ target }) => setWithFailures(target.checked)} />
-          Failed log-ins
+          {t('Failed log-ins')}
         </Choice>
       </CardHead>
-      <Part query={audit} waiting={<Waiting />} failure="The audit log could not be read">
+      <Part query={audit} waiting={<Waiting />} failure={t('The audit log could not be read')}>
         {({ pages }) => <Rows rows={pages.flatMap(({ rows }) => rows)} />}
       </Part>
       {audit.hasNextPage && (
         <CardFoot>
           <Button isSmall isBusy={audit.isFetchingNextPage} onClick={more}>
-            Load more
+            {t('Load more')}
           </Button>
         </CardFoot>
       )}
@@ -79,10 +80,10 @@ export function AuditCard() {
 function Rows({ rows }: { rows: AuditRow[] }) {
   const now = useServerNow(15_000)
   if (rows.length === 0)
-    return <EmptyState title="Nothing here yet" text="Log-ins and changes of the account stand here." />
+    return <EmptyState title={t('Nothing here yet')} text={t('Log-ins and changes of the account stand here.')} />
   return (
     // Focusable, since scrolling content must be reached by the keyboard.
-    <Window aria-label="Entries of the audit log" tabIndex={0}>
+    <Window aria-label={t('Entries of the audit log')} tabIndex={0}>
       <ul>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two entries of one instant may be equal; new ones come at the top.

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Plan } from '@utter/contracts/plans'
+import { t } from '../../lib/language/words.ts'
 import { plansQuery } from '../plans/queries.ts'
 import { useMe } from '../session/me.ts'
 
@@ -19,6 +20,9 @@ export function useBatchesPlan() {
 
 function sentenceOf(plans: readonly Pick<Plan, 'name' | 'batch'>[]): string {
   const first = plans.find(({ batch }) => batch > 0)
-  if (!first) return 'No plan has batches.'
-  return `A batch sends many texts at once. Batches are available from the ${first.name} plan, with ${first.batch} lines each.`
+  if (!first) return t('No plan has batches.')
+  return t('A batch sends many texts at once. Batches are available from the {name} plan, with {batch} lines each.', {
+    name: first.name,
+    batch: first.batch,
+  })
 }

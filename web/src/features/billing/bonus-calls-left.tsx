@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { grouped } from '../../lib/format/counted.ts'
+import { t } from '../../lib/language/words.ts'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { usageQuery } from '../usage/queries.ts'
 
@@ -7,5 +8,5 @@ import { usageQuery } from '../usage/queries.ts'
 export function BonusCallsLeft() {
   const { data: usage, isError } = useQuery(usageQuery)
   if (usage) return grouped(usage.bonusCallsLeft)
-  return isError ? 'Not known' : <Skeleton $width="48px" />
+  return isError ? t('Not known') : <Skeleton $width="48px" />
 }

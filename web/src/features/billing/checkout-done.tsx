@@ -3,6 +3,7 @@ import type { UserView } from '@utter/contracts/http/account/user-view'
 import { titleOf } from '@utter/contracts/tiers'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { t } from '../../lib/language/words.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Banner } from '../../ui/layout/banner.tsx'
@@ -45,15 +46,17 @@ function Confirming() {
       const user = (await readMe(client).catch(() => undefined))?.user
       void accountChanged(client)
       toast({
-        title: 'Upgrade successful!',
-        ...(user && { text: `Your plan is ${titleOf(user.subscriptionTier)} now` }),
+        title: t('Upgrade successful!'),
+        ...(user && {
+          text: t('Your plan is {subscriptionTier} now', { subscriptionTier: titleOf(user.subscriptionTier) }),
+        }),
       })
       setSearch(without('checkout'), { replace: true })
     })
     return () => watching.abort()
   }, [client, tries])
   if (state === 'asking') return null
-  if (state === 'confirming') return <Banner tone="plain">Your payment is being confirmed.</Banner>
+  if (state === 'confirming') return <Banner tone="plain">{t('Your payment is being confirmed.')}</Banner>
   const again = () => {
     setState('confirming')
     setTries(tries + 1)
@@ -63,11 +66,11 @@ function Confirming() {
       tone="plain"
       action={
         <Button isSmall onClick={again}>
-          Check again
+          {t('Check again')}
         </Button>
       }
     >
-      <b>Your payment is still being confirmed.</b> Your plan appears here as soon as it is.
+      <b>{t('Your payment is still being confirmed.')}</b> Your plan appears here as soon as it is.
     </Banner>
   )
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { FailureNote } from '../../ui/layout/failure-note.tsx'
 import { invoicesQuery, payUrlIn } from '../invoices/queries.ts'
 
@@ -18,10 +19,10 @@ export function PaymentFailed({ text }: { text: string }) {
       {text}{' '}
       {page ? (
         <PayLink href={page} target="_blank" rel="noreferrer">
-          Pay now
+          {t('Pay now')}
         </PayLink>
       ) : (
-        'Manage billing has the invoice and your card.'
+        t('Manage billing has the invoice and your card.')
       )}
     </FailureNote>
   )

@@ -1,6 +1,7 @@
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import { monthOf } from '@utter/contracts/period'
 import { type TierName, titleOf } from '@utter/contracts/tiers'
+import { t } from '../../lib/language/words.ts'
 import { isHigher } from '../plans/labels.ts'
 
 export type PlanAction = 'current' | 'agreed' | 'sign-up' | 'log-in' | 'checkout' | 'upgrade' | 'portal' | 'sales'
@@ -25,11 +26,11 @@ export function planAction(tier: TierName, user: UserView | undefined): PlanActi
 }
 
 export function actionLabel(action: PlanAction, tier: TierName): string {
-  if (action === 'current') return 'Current plan'
-  if (action === 'sign-up') return 'Sign up'
-  if (action === 'agreed') return 'Ask the operator'
-  if (action === 'sales') return 'Contact sales'
-  const verbs = { 'log-in': 'Choose', checkout: 'Upgrade to', upgrade: 'Upgrade to', portal: 'Switch to' }
+  if (action === 'current') return t('Current plan')
+  if (action === 'sign-up') return t('Sign up')
+  if (action === 'agreed') return t('Ask the operator')
+  if (action === 'sales') return t('Contact sales')
+  const verbs = { 'log-in': t('Choose'), checkout: t('Upgrade to'), upgrade: t('Upgrade to'), portal: t('Switch to') }
   return `${verbs[action]} ${titleOf(tier)}`
 }
 

@@ -3,6 +3,7 @@ import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import { paths } from '@utter/contracts/screens'
 import type { ComponentProps } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { t } from '../../lib/language/words.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { AnchorButton, Button, LinkButton } from '../../ui/form/button.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -54,7 +55,7 @@ export function PlanButton({ offer, user, change, isQuick = false, ...shape }: P
     if (action === 'checkout') return isQuick ? change.quickCheckout(offer) : change.checkout(offer)
     if (action === 'portal') return change.openPortal(name)
     if (action !== 'log-in') return change.upgrade(offer, { isQuick })
-    toastError('Login required', 'Please sign up or log in to subscribe.')
+    toastError(t('Login required'), t('Please sign up or log in to subscribe.'))
     const next = `${paths.pricing}?plan=${name}`
     navigate(`${paths.signUp}?${new URLSearchParams({ next })}`)
   }
@@ -65,7 +66,7 @@ export function PlanButton({ offer, user, change, isQuick = false, ...shape }: P
       {...change.stateOf(name)}
       type="button"
       {...(action === 'upgrade' && { onPointerEnter: planChange.preload, onFocus: planChange.preload })}
-      busyText="Processing..."
+      busyText={t('Processing...')}
       onClick={act}
     >
       {label}

@@ -2,6 +2,7 @@ import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import { titleOf } from '@utter/contracts/tiers'
 import { amountOf } from '../../lib/format/amount.ts'
 import { dateOf } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Sub } from '../../ui/layout/text.tsx'
 import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
@@ -26,11 +27,13 @@ export function PlanChangeDialog({ isOpen, onClose, asked, change }: PlanChangeD
       isOpen={isOpen}
       onClose={onClose}
       isBusy={isBusy}
-      title={`${prorationDate ? 'Upgrade' : 'Switch'} to ${titleOf(tier)}?`}
+      title={`${prorationDate ? t('Upgrade') : t('Switch')} to ${titleOf(tier)}?`}
       text={
         prorationDate
-          ? 'The new plan begins at once. You pay for the rest of this billing period, less what is left of your present plan.'
-          : 'Your present plan stays until the end of this billing period.'
+          ? t(
+              'The new plan begins at once. You pay for the rest of this billing period, less what is left of your present plan.',
+            )
+          : t('Your present plan stays until the end of this billing period.')
       }
     >
       <DialogForm
@@ -40,26 +43,26 @@ export function PlanChangeDialog({ isOpen, onClose, asked, change }: PlanChangeD
         }}
       >
         <DataList>
-          <DataRow isTight name="Charged today">
+          <DataRow isTight name={t('Charged today')}>
             <Amount text={money(now.amount)} parts={partsOf(now, offer, money)} />
           </DataRow>
           {next && (
-            <DataRow isTight name={`From ${dateOf(next.at)}`}>
+            <DataRow isTight name={t('From {at}', { at: dateOf(next.at) })}>
               <Amount text={`${money(next.amount)} a month`} parts={partsOf(next, offer, money)} />
             </DataRow>
           )}
           {endsAt && (
-            <DataRow isTight name="Your plan ends">
+            <DataRow isTight name={t('Your plan ends')}>
               {dateOf(endsAt)}
             </DataRow>
           )}
         </DataList>
         <DialogFoot
           onCancel={onClose}
-          act={now.amount > 0 ? `Pay ${money(now.amount)}` : 'Confirm'}
-          busyText="Processing..."
+          act={now.amount > 0 ? t('Pay {amount}', { amount: money(now.amount) }) : t('Confirm')}
+          busyText={t('Processing...')}
           state={{ isPending: isBusy, secondsLeft }}
-          refusal={isAgain ? 'The amount has changed since it was shown.' : undefined}
+          refusal={isAgain ? t('The amount has changed since it was shown.') : undefined}
         />
       </DialogForm>
     </Dialog>
@@ -87,6 +90,6 @@ function partsOf(
   return [
     ...(tax > 0 ? [`with ${money(tax)} tax`] : amount > 0 && offer.tax === 'none' ? ['without tax'] : []),
     ...(discount > 0 ? [`${money(discount)} off`] : []),
-    ...(credit > 0 ? [`${money(credit)} of your credit used`] : []),
+    ...(credit > 0 ? [t('{credit} of your credit used', { credit: money(credit) })] : []),
   ]
 }

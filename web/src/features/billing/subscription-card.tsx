@@ -4,6 +4,7 @@ import { titleOf } from '@utter/contracts/tiers'
 import styled from 'styled-components'
 import { daysOf } from '../../lib/format/times.ts'
 import { useIntent } from '../../lib/intents.ts'
+import { t } from '../../lib/language/words.ts'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
@@ -41,7 +42,7 @@ export function SubscriptionCard() {
   return (
     <Frame id="subscription" aria-labelledby="subscription-title">
       <CardHead>
-        <h2 id="subscription-title">Subscription</h2>
+        <h2 id="subscription-title">{t('Subscription')}</h2>
         {user && <SubscriptionBadge status={user.subscriptionStatus} />}
       </CardHead>
       {user && <Subscription user={user} />}
@@ -65,7 +66,7 @@ function Subscription({ user }: { user: UserView }) {
               <WaitingFigure hasUnit />
             </Price>
           }
-          failure="The plans could not be read"
+          failure={t('The plans could not be read')}
         >
           {() =>
             offer && (
@@ -77,24 +78,24 @@ function Subscription({ user }: { user: UserView }) {
           }
         </Part>
         <DataList>
-          <DataRow isTight name="Billing period">
+          <DataRow isTight name={t('Billing period')}>
             {daysOf(user.billingPeriodStart, user.billingPeriodEnd)}
           </DataRow>
           {next && (
-            <DataRow isTight name="What comes next">
+            <DataRow isTight name={t('What comes next')}>
               {next}
             </DataRow>
           )}
-          <DataRow isTight name="Overage">
+          <DataRow isTight name={t('Overage')}>
             <Overage user={user} offer={offer} />
           </DataRow>
-          <DataRow isTight name="Bonus calls left">
+          <DataRow isTight name={t('Bonus calls left')}>
             <BonusCallsLeft />
           </DataRow>
         </DataList>
         {(offer || plans.isPending) && (
           <div>
-            <h3>Plan features</h3>
+            <h3>{t('Plan features')}</h3>
             {offer ? <FeatureList features={offer.features} /> : <WaitingFeatures tier={user.subscriptionTier} />}
           </div>
         )}
@@ -114,10 +115,10 @@ function ManageBilling() {
         isFull
         type="button"
         {...change.stateOf('billing')}
-        busyText="Processing..."
+        busyText={t('Processing...')}
         onClick={() => change.openPortal('billing')}
       >
-        Manage billing
+        {t('Manage billing')}
       </SubmitButton>
     </CardFoot>
   )

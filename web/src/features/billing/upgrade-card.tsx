@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import { type TierName, tierNames, titleOf } from '@utter/contracts/tiers'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
@@ -29,7 +30,7 @@ export function UpgradeCard() {
     <Card id="upgrade" aria-labelledby="upgrade-title">
       <CardHead>
         <hgroup>
-          <h2 id="upgrade-title">Upgrade</h2>
+          <h2 id="upgrade-title">{t('Upgrade')}</h2>
           {user && <p>{howItGoes(user)}</p>}
         </hgroup>
       </CardHead>
@@ -43,10 +44,10 @@ export function UpgradeCard() {
 }
 
 function howItGoes({ subscriptionTier: tier }: UserView): string {
-  if (tier === 'enterprise') return 'You have the highest plan.'
+  if (tier === 'enterprise') return t('You have the highest plan.')
   return isSold(tier)
-    ? 'Changes at once. You see what is charged before you confirm it.'
-    : 'Begins as soon as it is paid, with a billing period of its own.'
+    ? t('Changes at once. You see what is charged before you confirm it.')
+    : t('Begins as soon as it is paid, with a billing period of its own.')
 }
 
 function HigherPlans({ user }: { user: UserView }) {
@@ -56,7 +57,7 @@ function HigherPlans({ user }: { user: UserView }) {
   const higher = tierNames.filter((name) => isHigher(name, present))
   return (
     <>
-      <Part query={plans} waiting={<WaitingRows tiers={higher} />} failure="The plans could not be read">
+      <Part query={plans} waiting={<WaitingRows tiers={higher} />} failure={t('The plans could not be read')}>
         {(offers) => (
           <DataList>
             {offers

@@ -4,6 +4,7 @@ import { PageUrl, type PlanChange, type ShownChange, UpgradeAnswer, UpgradePrevi
 import type { TierName } from '@utter/contracts/tiers'
 import { useEffect, useRef, useState } from 'react'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
+import { t } from '../../lib/language/words.ts'
 import { HttpError, request, sentenceOf } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
 import { readPayUrl } from '../invoices/queries.ts'
@@ -60,9 +61,9 @@ export function useChangePlan() {
       if (!portalCodes.includes(error.problem?.code ?? '')) return toastRefusal(error, fallback)
       const action =
         error.problem?.code === 'invoice_unpaid'
-          ? { label: 'Pay now', run: payOpen }
-          : { label: 'Manage billing', run: () => openPortal('billing') }
-      toast({ title: 'Error', text: sentenceOf(error, fallback), isDestructive: true, action })
+          ? { label: t('Pay now'), run: payOpen }
+          : { label: t('Manage billing'), run: () => openPortal('billing') }
+      toast({ title: t('Error'), text: sentenceOf(error, fallback), isDestructive: true, action })
     },
   })
   useEffect(() => {
@@ -117,7 +118,7 @@ export function useChangePlan() {
       const answer = UpgradeAnswer.parse(await request('POST', '/api/stripe/upgrade-subscription', { body }))
       if (answer.requiresCheckout) return goToCheckoutOf(offer)
       setIsAsking(false)
-      toast({ title: 'Upgrade successful!', text: answer.message })
+      toast({ title: t('Upgrade successful!'), text: answer.message })
       expectPlanChange()
       void accountChanged(client)
       // The page of now: by then a test may have taken its own away.
@@ -170,7 +171,7 @@ const bodyOf = (offer: PlanOffer, isQuick: boolean) => (isQuick ? {} : { priceId
 /** The price to ask for; without one an error is shown, and nothing is requested. */
 function sold(offer: PlanOffer): string | undefined {
   const priceId = priceIdOf(offer)
-  if (!priceId) toastError('Error', `Missing Stripe price ID for ${offer.name} tier`)
+  if (!priceId) toastError(t('Error'), `Missing Stripe price ID for ${offer.name} tier`)
   return priceId
 }
 

@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import styled from 'styled-components'
 import { clock } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { Pulse } from '../../ui/data/pulse.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Caption, Sub } from '../../ui/layout/text.tsx'
@@ -56,18 +57,18 @@ export function AnswerState({ answerId, progress, hasText, otherVoice }: AnswerS
       {(isThinking || progress.kind === 'speaking') && (
         <>
           {url === undefined && <Pulse />}
-          <Sub role="status">{isThinking ? 'Thinking...' : 'Generating voice...'}</Sub>
+          <Sub role="status">{isThinking ? t('Thinking...') : t('Generating voice...')}</Sub>
         </>
       )}
       {progress.kind === 'silent' && (
         <>
-          <Failure>Voice generation failed: {progress.reason}</Failure>
+          <Failure>{t('Voice generation failed: {reason}', { reason: progress.reason })}</Failure>
           {progress.refusedVoiceId !== undefined && (
             <WithOtherVoice answerId={answerId} refusedVoiceId={progress.refusedVoiceId} {...otherVoice} />
           )}
         </>
       )}
-      {progress.kind === 'stopped' && <Caption>Stopped</Caption>}
+      {progress.kind === 'stopped' && <Caption>{t('Stopped')}</Caption>}
     </Line>
   )
 }
@@ -85,7 +86,7 @@ const WithOtherVoice = ({
   const isChosen = id !== refusedVoiceId
   return (
     <Button isSmall disabled={isBusy} onClick={() => (isChosen ? onSpeakAgain(answerId) : onChoose())}>
-      {isChosen ? `Speak it with ${name}` : 'Choose another voice'}
+      {isChosen ? t('Speak it with {name}', { name }) : t('Choose another voice')}
     </Button>
   )
 }
@@ -103,7 +104,7 @@ function PlayVoice({ soundKey, url, durationMs }: PlayVoiceProps) {
     <>
       <Button isSmall isBusy={isLoading} aria-describedby={`said-${soundKey}`} onClick={toggle}>
         {isPlaying ? <Pause {...icon} /> : !isLoading && <Play {...icon} />}
-        {isPlaying ? 'Pause' : 'Play Voice'}
+        {isPlaying ? t('Pause') : t('Play Voice')}
       </Button>
       {durationMs !== undefined && <Caption>{clock(durationMs / 1_000)}</Caption>}
     </>

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, 
 import styled from 'styled-components'
 import { isComposing } from '../../lib/browser/is-composing.ts'
 import { readDraft, useDraft } from '../../lib/drafts.ts'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
 
@@ -99,8 +100,8 @@ export function Composer({ isBusy, secondsLeft, onAsk, onStop, logInPath, childr
           dir="auto"
           enterKeyHint="send"
           onKeyDown={onKeyDown}
-          placeholder={isWaiting ? `Try again in ${secondsLeft} s` : 'Ask me anything...'}
-          aria-label="Message"
+          placeholder={isWaiting ? t('Try again in {secondsLeft} s', { secondsLeft }) : t('Ask me anything...')}
+          aria-label={t('Message')}
           autoComplete="off"
           maxLength={limits.replyText}
           disabled={isDisabled}
@@ -108,16 +109,16 @@ export function Composer({ isBusy, secondsLeft, onAsk, onStop, logInPath, childr
           onChange={(event) => setText(event.target.value)}
         />
         {isBusy && (
-          <Button isIcon aria-label="Stop" onClick={onStop}>
+          <Button isIcon aria-label={t('Stop')} onClick={onStop}>
             <Square size={12} fill="currentColor" aria-hidden="true" />
           </Button>
         )}
         {logInPath ? (
           <LinkButton look="primary" to={logInPath}>
-            Log in to try it
+            {t('Log in to try it')}
           </LinkButton>
         ) : (
-          <Button type="submit" look="primary" isIcon aria-label="Send" disabled={isDisabled || !text.trim()}>
+          <Button type="submit" look="primary" isIcon aria-label={t('Send')} disabled={isDisabled || !text.trim()}>
             <ArrowUp {...icon} />
           </Button>
         )}

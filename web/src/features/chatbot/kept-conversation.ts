@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { randomId } from '../../lib/browser/random-id.ts'
 import { readDraft } from '../../lib/drafts.ts'
+import { t } from '../../lib/language/words.ts'
 import { firstMessages } from './conversation.ts'
 import { isGenerating, type Message } from './message.ts'
 
@@ -55,7 +56,7 @@ export function readConversation(): Conversation {
     sessionId: kept.sessionId,
     messages: messages.map((message, at) =>
       message.role === 'user' && messages[at + 1]?.role !== 'assistant' && !message.failure
-        ? { ...message, failure: { reason: 'Failed to process request', refusedVoiceId: undefined } }
+        ? { ...message, failure: { reason: t('Failed to process request'), refusedVoiceId: undefined } }
         : message,
     ),
   }

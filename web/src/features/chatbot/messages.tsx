@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { Mark } from '../../ui/data/mark.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { AnswerState, Failure, type OtherVoice } from './answer-state.tsx'
@@ -57,7 +58,7 @@ interface MessagesProps {
 
 /** The conversation so far. Answers are read out when they are whole, not at each word. */
 export const Messages = ({ last, messages, isBusy, onAskAgain, otherVoice }: MessagesProps) => (
-  <Log role="log" aria-label="Conversation" aria-busy={isBusy}>
+  <Log role="log" aria-label={t('Conversation')} aria-busy={isBusy}>
     {messages.map((message, at) =>
       message.role === 'assistant' ? (
         <AnswerMessage
@@ -105,13 +106,13 @@ const QuestionMessage = ({
 }: { message: Question } & Pick<MessagesProps, 'isBusy' | 'onAskAgain' | 'otherVoice'>) => {
   const wantsVoice = failure?.refusedVoiceId !== undefined && failure.refusedVoiceId === otherVoice.id
   return (
-    <QuestionLine aria-label="You">
+    <QuestionLine aria-label={t('You')}>
       <p dir="auto">{content}</p>
       {failure?.refusedVoiceId !== undefined && <Failure>{failure.reason}</Failure>}
       {/* The same button, so that it keeps the focus, leads to another voice, then to the answer by that. */}
       {failure && (
         <Button isSmall disabled={isBusy} onClick={() => (wantsVoice ? otherVoice.onChoose() : onAskAgain(id))}>
-          {wantsVoice ? 'Choose another voice' : 'Try again'}
+          {wantsVoice ? t('Choose another voice') : t('Try again')}
         </Button>
       )}
     </QuestionLine>

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { randomId } from '../../lib/browser/random-id.ts'
 import { useDraft } from '../../lib/drafts.ts'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
+import { t } from '../../lib/language/words.ts'
 import { HttpError, isUnauthorized, sentenceOf } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
 import { useCancelJob } from '../jobs/rows/use-cancel-job.ts'
@@ -68,7 +69,7 @@ export function useChat(voiceId: string) {
     const play = async (url: string) => {
       if (isBlocked || !autoplay.isOn() || (await playSound({ key: answerId, url })) !== 'blocked') return
       isBlocked = true
-      toast({ title: 'Audio ready', text: 'Click the play button to hear the response' })
+      toast({ title: t('Audio ready'), text: t('Click the play button to hear the response') })
     }
     const job = await runJob(
       client,
@@ -103,7 +104,7 @@ export function useChat(voiceId: string) {
   const silence = (answerId: string, reason: string, code: string | undefined) => {
     hush(answerId)
     show(answerId, { kind: 'silent', reason, refusedVoiceId: refusedVoiceOf(voiceId, code) })
-    toastError('Voice generation failed', reason)
+    toastError(t('Voice generation failed'), reason)
   }
   const isOver = ({ audioUrl, code }: JobView) => audioUrl !== undefined || code === 'cancelled'
 
@@ -111,7 +112,7 @@ export function useChat(voiceId: string) {
     show(answerId, { kind: 'speaking' })
     try {
       const job = await hear(answerId, source, run)
-      if (!isOver(job)) silence(answerId, job.error ?? 'Unknown error', job.code)
+      if (!isOver(job)) silence(answerId, job.error ?? t('Unknown error'), job.code)
     } catch (error) {
       if (run.controller.signal.aborted) return
       startCountdown(error)
@@ -131,7 +132,7 @@ export function useChat(voiceId: string) {
       const reason = job.error ?? failure
       if (job.aiResponse !== undefined) return silence(answerId, reason, job.code)
       fail(reason, job.code)
-      toastError('Error', reason)
+      toastError(t('Error'), reason)
     } catch (error) {
       if (run.controller.signal.aborted) return
       fail(sentenceOf(error, failure), codeOf(error))

@@ -1,6 +1,7 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
 import { useId, useState } from 'react'
 import { useNarrow } from '../../lib/hooks/use-narrow.ts'
+import { t } from '../../lib/language/words.ts'
 import { readRecent } from '../../lib/recent.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Dialog, DialogActions } from '../../ui/overlay/dialog.tsx'
@@ -23,15 +24,15 @@ export function VoiceDialog({ isOpen, onClose, ...choice }: VoiceDialogProps) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Voice of the replies"
-      text="It speaks from the next reply on."
+      title={t('Voice of the replies')}
+      text={t('It speaks from the next reply on.')}
       isWide
       focusesItself={focusesItself}
     >
       <VoiceBrowser {...choice} isInDialog recentIds={recentIds} group={useId()} onClose={onClose} />
       <DialogActions>
         <Button look="primary" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -2,6 +2,7 @@ import { defaultVoiceId, ttsDefaults } from '@utter/contracts/jobs'
 import { ChevronDown, Volume2, VolumeX } from 'lucide-react'
 import styled from 'styled-components'
 import { randomId } from '../../lib/browser/random-id.ts'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { narrow, truncate } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
@@ -32,7 +33,7 @@ const Line = styled.div`
 const questionCall = (voiceId = defaultVoiceId) =>
   jobCall({
     kind: 'reply',
-    userText: 'What is a harbour?',
+    userText: t('What is a harbour?'),
     requestId: randomId(),
     voiceId,
     ttsSettings: { ...ttsDefaults },
@@ -60,7 +61,7 @@ export function VoiceLine({ chatVoice: { voices, voice, isGone, choose }, isOpen
         onFocus={dialog.preload}
         onClick={onOpen}
       >
-        <b>{voice ? `Voice: ${voice.name}` : 'Voice'}</b>
+        <b>{voice ? t('Voice: {name}', { name: voice.name }) : t('Voice')}</b>
         <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
       </Button>
       <Button look="ghost" isSmall aria-pressed={isAutoplay} onClick={() => autoplay.set(!isAutoplay)}>
@@ -68,9 +69,9 @@ export function VoiceLine({ chatVoice: { voices, voice, isGone, choose }, isOpen
         Autoplay
       </Button>
       <CodeButton
-        calls={() => [{ does: 'Ask a question, and have the answer spoken', call: questionCall(voice?.id) }]}
+        calls={() => [{ does: t('Ask a question, and have the answer spoken'), call: questionCall(voice?.id) }]}
       />
-      <Caption role="status">{isGone && 'Your voice is no longer there: the default one speaks.'}</Caption>
+      <Caption role="status">{isGone && t('Your voice is no longer there: the default one speaks.')}</Caption>
       {voices && (
         <DialogSlot part={dialog} isOpen={isOpen} onClose={onClose}>
           {(state) => <dialog.View {...state} voices={voices} chosenId={voice?.id} onChoose={choose} />}

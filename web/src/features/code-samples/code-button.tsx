@@ -1,5 +1,6 @@
 import { Code } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
@@ -26,7 +27,7 @@ export function CodeButton({ calls, isNamed = false }: CodeButtonProps) {
           look="ghost"
           isSmall
           isIcon={!isNamed}
-          {...(!isNamed && { 'aria-label': 'Copy as code' })}
+          {...(!isNamed && { 'aria-label': t('Copy as code') })}
           aria-haspopup="dialog"
           onPointerEnter={dialog.preload}
           onFocus={dialog.preload}
@@ -36,7 +37,7 @@ export function CodeButton({ calls, isNamed = false }: CodeButtonProps) {
           }}
         >
           <Code size={16} strokeWidth={1.75} aria-hidden="true" />
-          {isNamed && 'Copy as code'}
+          {isNamed && t('Copy as code')}
         </Button>
       </Tooltip>
       <DialogSlot part={dialog} isOpen={isOpen} onClose={() => setIsOpen(false)}>

@@ -1,4 +1,5 @@
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { InlineCode, Stack } from '../../ui/layout/text.tsx'
 import { Dialog, DialogActions } from '../../ui/overlay/dialog.tsx'
@@ -23,10 +24,10 @@ export const CodeDialog = ({ isOpen, onClose, calls }: CodeDialogProps) => (
     onClose={onClose}
     isWide
     focusesItself
-    title="Copy as code"
+    title={t('Copy as code')}
     text={
       <>
-        An API key of yours goes into <InlineCode>UTTER_KEY</InlineCode>.
+        An API key of yours goes into <InlineCode>{t('UTTER_KEY')}</InlineCode>.
       </>
     }
   >
@@ -37,7 +38,7 @@ export const CodeDialog = ({ isOpen, onClose, calls }: CodeDialogProps) => (
       </Stack>
     ))}
     <DialogActions>
-      <Button onClick={onClose}>Close</Button>
+      <Button onClick={onClose}>{t('Close')}</Button>
     </DialogActions>
   </Dialog>
 )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { Code, CodeBar, codeBox } from '../../ui/data/code-block.tsx'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/tabs.tsx'
@@ -31,7 +32,7 @@ export function CodeSample({ call, marksValues = false }: CodeSampleProps) {
   return (
     <Box value={language} onValueChange={(value) => setLanguage(value as Language)}>
       <CodeBar>
-        <TabList aria-label="Language">
+        <TabList aria-label={t('Language')}>
           {languagesOf(call).map((name) => (
             <CodeTab key={name} value={name}>
               {name}

@@ -1,4 +1,5 @@
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
+import { t } from '../../lib/language/words.ts'
 import type { Command, CommandSection } from './command.ts'
 
 /** Fewer characters are in too many ids: by them jobs are found by their words alone. */
@@ -57,12 +58,12 @@ export function findCommands(
 ): CommandSection[] {
   const text = typed.trim()
   return [
-    { title: 'Screens', commands: matching(screens, text) },
-    { title: 'On this screen', commands: text === '' ? [] : matching(onScreen, text).slice(0, maxOnScreen) },
-    { title: 'Actions', commands: matching(actions, text) },
-    { title: 'Saved filters', commands: matching(saved, text).slice(0, text === '' ? maxSaved : undefined) },
-    { title: 'My Account', commands: text === '' ? [] : matching(parts, text) },
-    { title: 'Jobs', commands: jobsFor(text, rows).map(toCommand) },
-    { title: 'Search', commands: text === '' ? [] : [toSearch(text)] },
+    { title: t('Screens'), commands: matching(screens, text) },
+    { title: t('On this screen'), commands: text === '' ? [] : matching(onScreen, text).slice(0, maxOnScreen) },
+    { title: t('Actions'), commands: matching(actions, text) },
+    { title: t('Saved filters'), commands: matching(saved, text).slice(0, text === '' ? maxSaved : undefined) },
+    { title: t('My Account'), commands: text === '' ? [] : matching(parts, text) },
+    { title: t('Jobs'), commands: jobsFor(text, rows).map(toCommand) },
+    { title: t('Search'), commands: text === '' ? [] : [toSearch(text)] },
   ].filter(({ commands }) => commands.length > 0)
 }

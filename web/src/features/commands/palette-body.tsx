@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import styled from 'styled-components'
 import { isComposing } from '../../lib/browser/is-composing.ts'
+import { t } from '../../lib/language/words.ts'
 import { forced, narrow } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Hidden } from '../../ui/layout/hidden.tsx'
@@ -87,12 +88,12 @@ export function PaletteBody({ onClose, ...options }: PaletteBodyProps) {
         <Field
           role="combobox"
           dir="auto"
-          aria-label="Search and commands"
+          aria-label={t('Search and commands')}
           aria-autocomplete="list"
           aria-expanded={!isEmpty}
           aria-controls={isEmpty ? undefined : `${id}list`}
           aria-activedescendant={isEmpty ? undefined : `${id}${active}`}
-          placeholder="Screens, jobs, actions..."
+          placeholder={t('Screens, jobs, actions...')}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -105,13 +106,17 @@ export function PaletteBody({ onClose, ...options }: PaletteBodyProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        <Close look="ghost" isSmall isIcon aria-label="Close" onClick={onClose}>
+        <Close look="ghost" isSmall isIcon aria-label={t('Close')} onClick={onClose}>
           <X size={16} strokeWidth={1.75} aria-hidden="true" />
         </Close>
       </Head>
       {!isEmpty && <PaletteList id={id} sections={sections} active={active} onMove={setMoved} onRun={run} />}
       <div role="status">
-        {isEmpty ? <Nothing>Nothing found</Nothing> : text && <Hidden>{commands.length} found</Hidden>}
+        {isEmpty ? (
+          <Nothing>{t('Nothing found')}</Nothing>
+        ) : (
+          text && <Hidden>{t('{length} found', { length: commands.length })}</Hidden>
+        )}
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { forced, mono, narrow, truncate } from '../../theme.ts'
 import { StatusBadge } from '../../ui/data/badge.tsx'
 import type { Command, CommandSection } from './command.ts'
@@ -93,7 +94,7 @@ export function PaletteList({ id, sections, active, onMove, onRun }: PaletteList
   const titleId = (title: string) => `${id}${title.replaceAll(' ', '-')}`
   let place = 0
   return (
-    <List id={`${id}list`} role="listbox" aria-label="Results">
+    <List id={`${id}list`} role="listbox" aria-label={t('Results')}>
       {sections.map(({ title, commands }) => (
         <Group key={title} role="group" aria-labelledby={titleId(title)}>
           <Title id={titleId(title)} role="presentation">

@@ -1,4 +1,5 @@
 import { Dialog } from 'radix-ui'
+import { t } from '../../lib/language/words.ts'
 import { Hidden } from '../../ui/layout/hidden.tsx'
 import type { ScreenLink } from './command.ts'
 import { type FrameProps, PaletteFrame } from './frame.tsx'
@@ -14,7 +15,7 @@ export interface PaletteProps extends FrameProps {
 export const Palette = ({ screens, onToggleSidebar, onShowShortcuts, ...frame }: PaletteProps) => (
   <PaletteFrame {...frame} widthPx={560} focusOn="[role=combobox]">
     <Dialog.Title asChild>
-      <Hidden as="h2">Search and commands</Hidden>
+      <Hidden as="h2">{t('Search and commands')}</Hidden>
     </Dialog.Title>
     <PaletteBody
       screens={screens}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useId } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { singleKeys } from '../../lib/shortcuts.ts'
 import { narrow } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
@@ -63,9 +64,9 @@ export const ShortcutsDialog = (frame: FrameProps) => (
   <PaletteFrame {...frame} widthPx={440}>
     <Head>
       <Dialog.Title asChild>
-        <h2>Keyboard shortcuts</h2>
+        <h2>{t('Keyboard shortcuts')}</h2>
       </Dialog.Title>
-      <Button look="ghost" isSmall isIcon aria-label="Close" onClick={frame.onClose}>
+      <Button look="ghost" isSmall isIcon aria-label={t('Close')} onClick={frame.onClose}>
         <X size={16} strokeWidth={1.75} aria-hidden="true" />
       </Button>
     </Head>
@@ -78,7 +79,7 @@ function Shortcuts() {
   const id = useId()
   return (
     <>
-      <Middle role="region" aria-label="List of shortcuts" tabIndex={0}>
+      <Middle role="region" aria-label={t('List of shortcuts')} tabIndex={0}>
         {shortcutGroups.map(({ title, shortcuts }) => (
           <section key={title} aria-labelledby={`${id}${title}`}>
             <Title id={`${id}${title}`}>{title}</Title>
@@ -97,8 +98,8 @@ function Shortcuts() {
       </Middle>
       <Foot>
         <Switch
-          label="Single keys"
-          hint="They work by themselves, such as ? and X. Turn them off if you dictate, or press them by mistake."
+          label={t('Single keys')}
+          hint={t('They work by themselves, such as ? and X. Turn them off if you dictate, or press them by mistake.')}
           isOn={hasSingleKeys}
           onChange={singleKeys.set}
         />

@@ -27,6 +27,7 @@ import { useNavigate } from 'react-router-dom'
 import { accountParts } from '../../lib/account-parts.ts'
 import { setColorTheme, useColorTheme } from '../../lib/browser/color-theme.ts'
 import { type Intent, wantIntent } from '../../lib/intents.ts'
+import { t } from '../../lib/language/words.ts'
 import { drawnKeys, singleKeys, withCommand } from '../../lib/shortcuts.ts'
 import { addressOfSaved, savedFilters } from '../job-list/filters/saved-filters.ts'
 import { recentQuery, wholeQuery } from '../jobs/live/queries.ts'
@@ -65,14 +66,14 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
   const actions: Command[] = [
     {
       id: 'theme',
-      label: `Switch to ${other} theme`,
+      label: t('Switch to {other} theme', { other }),
       icon: theme === 'dark' ? Sun : Moon,
-      words: 'dark light colour color mode appearance',
+      words: t('dark light colour color mode appearance'),
       run: () => setColorTheme(other),
     },
     {
       id: 'sidebar',
-      label: 'Toggle sidebar',
+      label: t('Toggle sidebar'),
       icon: PanelLeft,
       keys: withCommand('B'),
       words: 'menu',
@@ -82,20 +83,20 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
       id: 'reference',
       label: 'API reference',
       icon: BookText,
-      words: 'docs documentation openapi routes',
+      words: t('docs documentation openapi routes'),
       // A page of the gateway's, not of this app.
       run: () => location.assign('/docs'),
     },
     {
       id: 'status',
-      label: 'Status',
+      label: t('Status'),
       icon: HeartPulse,
-      words: 'incidents uptime down outage served',
+      words: t('incidents uptime down outage served'),
       run: () => navigate(paths.status),
     },
     {
       id: 'shortcuts',
-      label: 'Keyboard shortcuts',
+      label: t('Keyboard shortcuts'),
       icon: Keyboard,
       keys: hasSingleKeys ? '?' : undefined,
       words: 'help keys',
@@ -110,49 +111,49 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
     actions.push(
       {
         id: 'new-job',
-        label: 'New job',
+        label: t('New job'),
         icon: Mic,
-        words: 'speak voice create',
+        words: t('speak voice create'),
         run: () => navigate(paths.playground),
       },
-      { id: 'new-work', label: 'New work', icon: Library, words: aboutWorks, run: () => navigate(paths.newWork) },
+      { id: 'new-work', label: t('New work'), icon: Library, words: aboutWorks, run: () => navigate(paths.newWork) },
       {
         id: 'new-batch',
-        label: 'New batch',
+        label: t('New batch'),
         icon: Layers,
-        words: 'many list file csv json lines',
+        words: t('many list file csv json lines'),
         run: () => navigate(paths.newBatch),
       },
       { id: 'new-key', label: 'New API key', icon: KeyRound, words: 'create', run: toAccount('keys', 'new-api-key') },
       {
         id: 'test-webhook',
-        label: 'Send test webhook',
+        label: t('Send test webhook'),
         icon: Webhook,
         words: 'try delivery',
         run: toAccount('webhook', 'test-webhook'),
       },
       {
         id: 'manage-billing',
-        label: 'Manage billing',
+        label: t('Manage billing'),
         icon: CreditCard,
-        words: 'portal card payment cancel subscription',
+        words: t('portal card payment cancel subscription'),
         run: toAccount('subscription', 'manage-billing'),
       },
       {
         id: 'requests',
-        label: 'Requests',
+        label: t('Requests'),
         icon: Activity,
-        words: 'log api calls errors live key',
+        words: t('log api calls errors live key'),
         run: () => navigate(paths.requests),
       },
       {
         id: 'usage-report',
-        label: 'Usage report',
+        label: t('Usage report'),
         icon: ChartColumn,
-        words: 'calls days spending cost overage forecast latency time outcome failed statistics csv',
+        words: t('calls days spending cost overage forecast latency time outcome failed statistics csv'),
         run: () => navigate(paths.usage),
       },
-      { id: 'log-out', label: 'Log Out', icon: LogOut, words: 'sign out', run: () => logOut.mutate() },
+      { id: 'log-out', label: t('Log Out'), icon: LogOut, words: 'sign out', run: () => logOut.mutate() },
     )
   }
 
@@ -178,7 +179,7 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
       id: `saved-${one.name}`,
       label: one.name,
       icon: ListFilter,
-      words: 'saved filters jobs',
+      words: t('saved filters jobs'),
       run: () => navigate(addressOfSaved(one)),
     })),
     parts: isSignedIn
@@ -194,16 +195,16 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
     rows: client.getQueryData(wholeQuery.queryKey)?.rows ?? client.getQueryData(recentQuery.queryKey) ?? [],
     toCommand: (job) => ({
       id: job.id,
-      label: 'userText' in job ? job.userText : `Open job ${job.id}`,
+      label: 'userText' in job ? job.userText : t('Open job {id}', { id: job.id }),
       icon: AudioLines,
       ...('userText' in job && { job }),
       run: () => navigate(`${paths.jobs}?job=${job.id}`),
     }),
     toSearch: (text) => ({
       id: 'search-all',
-      label: `Search all jobs for ‘${text}’`,
+      label: t('Search all jobs for ‘{text}’', { text }),
       icon: Search,
       run: () => navigate(`${paths.jobs}?${new URLSearchParams({ q: text })}`),
     }),
-  }).filter(({ title }) => isSignedIn || !['Jobs', 'Search'].includes(title))
+  }).filter(({ title }) => isSignedIn || ![t('Jobs'), t('Search')].includes(title))
 }

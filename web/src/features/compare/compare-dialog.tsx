@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { sentenceOf } from '../../lib/server/http.ts'
 import { singleKeys } from '../../lib/shortcuts.ts'
 import { Button } from '../../ui/form/button.tsx'
@@ -41,10 +42,10 @@ export interface CompareDialogProps {
 
 /** Two jobs heard side by side, and how they differ. */
 export const CompareDialog = ({ ids, isOpen, onClose }: CompareDialogProps) => (
-  <Dialog isOpen={isOpen} onClose={onClose} isWide focusesItself title="Compare two takes">
+  <Dialog isOpen={isOpen} onClose={onClose} isWide focusesItself title={t('Compare two takes')}>
     <Compared ids={ids} />
     <DialogActions>
-      <Button onClick={onClose}>Close</Button>
+      <Button onClick={onClose}>{t('Close')}</Button>
     </DialogActions>
   </Dialog>
 )
@@ -54,7 +55,7 @@ function Compared({ ids: [firstId, secondId] }: Pick<CompareDialogProps, 'ids'>)
   const second = useQuery(jobQuery(secondId))
   const error = first.error ?? second.error
   if (first.data && second.data) return <Heard first={first.data} second={second.data} />
-  if (error) return <FailureNote>{sentenceOf(error, 'Failed to process request')}</FailureNote>
+  if (error) return <FailureNote>{sentenceOf(error, t('Failed to process request'))}</FailureNote>
   return <Skeleton $height={220} />
 }
 
@@ -142,13 +143,13 @@ function Takes({ first, second, urls, nameOf }: TakesProps) {
         <Button isSmall aria-keyshortcuts="t" onClick={hearOther}>
           {`Switch to ${heard === 'first' ? 'B' : 'A'}`}
         </Button>
-        <Hint>T does the same, at the same place.</Hint>
+        <Hint>{t('T does the same, at the same place.')}</Hint>
       </Row>
-      <Group aria-label="Take that is heard">
+      <Group aria-label={t('Take that is heard')}>
         {lineOf('first', 'A', first)}
         {lineOf('second', 'B', second)}
       </Group>
-      {player.isBroken && <FailureNote>The audio could not be loaded.</FailureNote>}
+      {player.isBroken && <FailureNote>{t('The audio could not be loaded.')}</FailureNote>}
     </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { Clamped } from '../../ui/data/clamped.tsx'
 import { Caption } from '../../ui/layout/text.tsx'
@@ -28,10 +29,10 @@ interface DifferenceTableProps {
 export const DifferenceTable = ({ differences, same, isSameSound }: DifferenceTableProps) => (
   <div>
     {differences.length > 0 && (
-      <Table aria-label="Differences">
+      <Table aria-label={t('Differences')}>
         <thead>
           <tr>
-            <th>Differs</th>
+            <th>{t('Differs')}</th>
             <th scope="col">A</th>
             <th scope="col">B</th>
           </tr>
@@ -53,7 +54,7 @@ export const DifferenceTable = ({ differences, same, isSameSound }: DifferenceTa
     )}
     <Caption>
       {isSameSound && 'The voice has spoken the same sound. '}
-      {same.length > 0 && `The same: ${same.join(', ').toLowerCase()}.`}
+      {same.length > 0 && t('The same: {toLowerCase}.', { toLowerCase: same.join(', ').toLowerCase() })}
     </Caption>
   </div>
 )

@@ -1,5 +1,7 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
+import { decimal } from '../../lib/format/decimal.ts'
 import { languageName } from '../../lib/format/language-name.ts'
+import { t } from '../../lib/language/words.ts'
 
 /** A field in which two takes differ, in words. */
 export interface TakeDifference {
@@ -9,7 +11,7 @@ export interface TakeDifference {
 }
 
 const none = '–'
-const share = (value: number | undefined) => value?.toFixed(2) ?? none
+const share = (value: number | undefined) => (value === undefined ? none : decimal(value, 2))
 
 /** Fields that a person hears or has set, in the order of the panel. @param nameOf a voice, by its id */
 function fieldsOf(job: JobView, nameOf: (voiceId: string) => string): Record<string, string> {
@@ -18,15 +20,15 @@ function fieldsOf(job: JobView, nameOf: (voiceId: string) => string): Record<str
     Text: job.userText,
     Reply: job.aiResponse ?? none,
     Voice: nameOf(job.voiceUsed ?? job.voiceId),
-    Duration: job.durationMs === undefined ? none : `${(job.durationMs / 1_000).toFixed(1)} s`,
+    Duration: job.durationMs === undefined ? none : `${decimal(job.durationMs / 1_000, 1)} s`,
     Seed: job.seed === undefined ? none : String(job.seed),
     Language: job.language ? languageName(job.language) : none,
     Stability: share(stability),
     'Similarity boost': share(similarityBoost),
     Style: share(style),
     Speed: share(speed ?? 1),
-    'Speaker boost': speakerBoost ? 'On' : 'Off',
-    Normalization: job.textNormalization ? 'Spoken as written' : none,
+    'Speaker boost': speakerBoost ? 'On' : t('Off'),
+    Normalization: job.textNormalization ? t('Spoken as written') : none,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import styled from 'styled-components'
 import { clock } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { forced, narrow, truncate } from '../../theme.ts'
 import type { PlayerState } from '../player/use-player.ts'
 import { Waveform } from '../player/waveform.tsx'
@@ -71,7 +72,7 @@ export const TakeLine = ({ letter, voice, job, player, isHeard, onHear, onSeek }
     </Time>
     <Wave>
       <Waveform
-        label={`Seek in ${letter}`}
+        label={t('Seek in {letter}', { letter })}
         peaks={job.peaks}
         atSeconds={player.atSeconds}
         lengthSeconds={player.lengthSeconds}

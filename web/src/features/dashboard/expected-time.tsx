@@ -1,5 +1,6 @@
 import type { EstimateStats } from '@utter/contracts/http/jobs/job-views'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { truncate } from '../../theme.ts'
 
 /** As high without its text: nothing moves when the first job has ended. */
@@ -20,7 +21,10 @@ export const ExpectedTime = ({ estimates }: { estimates: EstimateStats | undefin
 
 // Rounded down: 100% is said of all alone.
 const lineOf = ({ jobs, inTime, medianOffSeconds }: EstimateStats) =>
-  `${Math.floor((inTime / jobs) * 100)}% of jobs in the expected time, half at most ${timeOf(medianOffSeconds)} off`
+  t('{floor}% of jobs in the expected time, half at most {medianOffSeconds} off', {
+    floor: Math.floor((inTime / jobs) * 100),
+    medianOffSeconds: timeOf(medianOffSeconds),
+  })
 
 /** In the unit that it is a whole number of. */
 const timeOf = (seconds: number): string =>

@@ -3,6 +3,7 @@ import { paths } from '@utter/contracts/screens'
 import { Link } from 'react-router-dom'
 import styled from 'styled-components'
 import { grouped } from '../../lib/format/counted.ts'
+import { t } from '../../lib/language/words.ts'
 import { truncate } from '../../theme.ts'
 
 const Title = styled.h3`
@@ -45,9 +46,9 @@ const address = (code: string) => `${paths.jobs}?${new URLSearchParams({ status:
 /** Why jobs failed: each reason leads to its jobs. */
 export const FailureReasons = ({ failures }: { failures: Stats['failures'] }) => (
   <div>
-    <Title>Why jobs failed</Title>
+    <Title>{t('Why jobs failed')}</Title>
     {failures.length === 0 ? (
-      <Nothing>No job has failed.</Nothing>
+      <Nothing>{t('No job has failed.')}</Nothing>
     ) : (
       <ul>
         {failures.map(({ code, error, jobs }) => (

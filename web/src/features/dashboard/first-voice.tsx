@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { VoiceView } from '@utter/contracts/http/voices'
 import { useState } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { medium } from '../../theme.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { CardHead } from '../../ui/layout/card.tsx'
@@ -36,7 +37,7 @@ export function FirstVoice() {
   return (
     <DayCard aria-labelledby="first-voice">
       <CardHead>
-        <h2 id="first-voice">Hear a voice</h2>
+        <h2 id="first-voice">{t('Hear a voice')}</h2>
       </CardHead>
       <DayColumns>
         {chosen ? (
@@ -44,13 +45,13 @@ export function FirstVoice() {
         ) : isPending ? (
           <Skeleton $height={72} />
         ) : (
-          <p>Voices will be heard here.</p>
+          <p>{t('Voices will be heard here.')}</p>
         )}
         <Choice voices={voices ?? []} chosenId={chosen?.id} onChoose={setChosenId} />
         <Act>
-          <p>Sign up, and hear your own words in it.</p>
+          <p>{t('Sign up, and hear your own words in it.')}</p>
           <LinkButton to={signUpFor(playgroundWith({ kind: 'tts', voiceId: chosen?.id }))} look="primary">
-            Sign up
+            {t('Sign up')}
           </LinkButton>
         </Act>
       </DayColumns>

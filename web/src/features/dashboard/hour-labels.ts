@@ -4,7 +4,9 @@ import { locale } from '../../lib/format/locale.ts'
 import { madeOnce } from '../../lib/made-once.ts'
 
 const hourMs = 3_600_000
-const format = madeOnce(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }))
+const format = madeOnce(
+  () => new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+)
 
 /** An hour in the person's own time: '13:00' to '14:00'. */
 export const hourSpan = (startsAt: string): { from: string; to: string } => ({

@@ -1,5 +1,6 @@
 import type { Stats } from '@utter/contracts/http/jobs/job-views'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { type Bar, BarChart } from '../../ui/data/bar-chart.tsx'
 import { hourSpan, labelOf } from './hour-labels.ts'
 
@@ -14,7 +15,7 @@ const labelEvery = 6
 /** A bar an hour: completed jobs, and the failed ones above them. */
 export const HoursChart = ({ hours }: { hours: Stats['hours'] }) => (
   <Chart
-    name="Jobs by hour"
+    name={t('Jobs by hour')}
     bars={hours.map(
       (hour, index): Bar => ({
         id: hour.startsAt,

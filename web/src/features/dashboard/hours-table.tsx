@@ -1,4 +1,5 @@
 import type { Stats } from '@utter/contracts/http/jobs/job-views'
+import { t } from '../../lib/language/words.ts'
 import { Hidden } from '../../ui/layout/hidden.tsx'
 import { hourSpan } from './hour-labels.ts'
 
@@ -6,12 +7,12 @@ import { hourSpan } from './hour-labels.ts'
 export const HoursTable = ({ hours }: { hours: Stats['hours'] }) => (
   <Hidden as="div">
     <table>
-      <caption>Jobs of the last 24 hours, by hour</caption>
+      <caption>{t('Jobs of the last 24 hours, by hour')}</caption>
       <thead>
         <tr>
-          <th scope="col">Hour</th>
-          <th scope="col">Completed</th>
-          <th scope="col">Failed</th>
+          <th scope="col">{t('Hour')}</th>
+          <th scope="col">{t('Completed')}</th>
+          <th scope="col">{t('Failed')}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,6 @@
 import type { Stats } from '@utter/contracts/http/jobs/job-views'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { LookKey } from '../../ui/data/look-key.tsx'
 import { CardHead } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -24,10 +25,10 @@ interface LastDayProps {
 export const LastDay = ({ stats, isLoading }: LastDayProps) => (
   <DayCard aria-labelledby="last-day">
     <Head>
-      <h2 id="last-day">Last 24 hours</h2>
+      <h2 id="last-day">{t('Last 24 hours')}</h2>
       <Row $gap={16} aria-hidden="true">
-        <LookKey look="solid">Completed</LookKey>
-        <LookKey look="striped">Failed</LookKey>
+        <LookKey look="solid">{t('Completed')}</LookKey>
+        <LookKey look="striped">{t('Failed')}</LookKey>
       </Row>
     </Head>
     <DayColumns>

@@ -1,5 +1,6 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
 import { useEffect, useRef } from 'react'
+import { t } from '../../lib/language/words.ts'
 import { Caption, Stack } from '../../ui/layout/text.tsx'
 import { PlayerLine } from '../player/player-line.tsx'
 import { usePlayer } from '../player/use-player.ts'
@@ -20,12 +21,12 @@ export function Sample({ voice: { sampleUrl, name, description }, isPlayedAtOnce
     if (wasChosen.current) void audio.current?.play()?.catch(() => undefined)
   }, [audio])
   return (
-    <Stack $gap={8} role="group" aria-label={`Sample of ${name}`}>
+    <Stack $gap={8} role="group" aria-label={t('Sample of {name}', { name })}>
       {/* biome-ignore lint/a11y/useMediaCaption: one known sentence, the same in every voice. */}
       <audio ref={audio} src={sampleUrl} preload="none" onPlay={onPlay} />
       <PlayerLine player={player} peaks={undefined} />
       <p>
-        {name} <Caption>{player.isBroken ? 'The sample could not be loaded.' : description}</Caption>
+        {name} <Caption>{player.isBroken ? t('The sample could not be loaded.') : description}</Caption>
       </p>
     </Stack>
   )

@@ -2,6 +2,7 @@ import type { VoiceView } from '@utter/contracts/http/voices'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { hidden, truncate } from '../../theme.ts'
 
 /** More voices than a visitor chooses among stay for the Playground. */
@@ -52,7 +53,7 @@ export function VoiceChoice({ voices, chosenId, onChoose, className }: VoiceChoi
   const name = useId()
   return (
     <List className={className}>
-      <legend>Voice</legend>
+      <legend>{t('Voice')}</legend>
       {voices.slice(0, maxVoices).map((voice) => (
         <Voice key={voice.id}>
           <input type="radio" name={name} checked={voice.id === chosenId} onChange={() => onChoose(voice.id)} />

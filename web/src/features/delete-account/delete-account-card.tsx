@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
@@ -27,31 +28,31 @@ export function DeleteAccountCard() {
   return (
     <Card id="delete" aria-labelledby="delete-title">
       <CardHead>
-        <h2 id="delete-title">Delete account</h2>
+        <h2 id="delete-title">{t('Delete account')}</h2>
       </CardHead>
       <CardBody>
         <Lists>
           <div>
-            <h3>What goes, within a minute</h3>
+            <h3>{t('What goes, within a minute')}</h3>
             <ul>
-              <li>Your jobs, with their texts and their audio</li>
-              <li>API keys and sessions: all are refused at once</li>
-              <li>Your subscription, at once; your card, once calls past the plan are paid</li>
-              <li>Bonus calls and your referral link</li>
-              <li>Your username and your email, which others may take</li>
+              <li>{t('Your jobs, with their texts and their audio')}</li>
+              <li>{t('API keys and sessions: all are refused at once')}</li>
+              <li>{t('Your subscription, at once; your card, once calls past the plan are paid')}</li>
+              <li>{t('Bonus calls and your referral link')}</li>
+              <li>{t('Your username and your email, which others may take')}</li>
             </ul>
           </div>
           <div>
-            <h3>What stays</h3>
+            <h3>{t('What stays')}</h3>
             <ul>
-              <li>The ledger of calls and invoices, without your name</li>
+              <li>{t('The ledger of calls and invoices, without your name')}</li>
             </ul>
           </div>
         </Lists>
       </CardBody>
       <CardFoot>
         <Edge look="danger" isSmall onPointerEnter={preload} onFocus={preload} onClick={() => setIsOpen(true)}>
-          Delete account
+          {t('Delete account')}
         </Edge>
       </CardFoot>
       <DialogSlot part={deleteAccount} isOpen={isOpen} onClose={() => setIsOpen(false)}>

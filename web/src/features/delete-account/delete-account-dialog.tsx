@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
@@ -28,30 +29,30 @@ export function DeleteAccountDialog({ isOpen, onClose }: { isOpen: boolean; onCl
     send: async (body: z.infer<typeof DeleteAccount>) =>
       MessageAnswer.parse(await request('POST', '/api/auth/delete-account', { body })),
     onDone: () => {
-      leaveNotice('Your account is deleted.')
+      leaveNotice(t('Your account is deleted.'))
       becomeUser(client, null)
       navigate(paths.logIn, { replace: true })
     },
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       isBusy={remove.isPending}
-      title={me.data ? `Delete the account of ${me.data.username}?` : 'Delete account?'}
-      text="Your jobs, keys and subscription go with it. It cannot be undone."
+      title={me.data ? t('Delete the account of {username}?', { username: me.data.username }) : t('Delete account?')}
+      text={t('Your jobs, keys and subscription go with it. It cannot be undone.')}
     >
       <DialogForm {...remove.form}>
-        <Field label="Password" error={form.formState.errors.password?.message}>
+        <Field label={t('Password')} error={form.formState.errors.password?.message}>
           {(parts) => <PasswordInput autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />}
         </Field>
         <PasskeyProof isBusy={remove.isPending} onProof={remove.submitWithPasskey} />
         <DialogFoot
           look="destructive"
           onCancel={onClose}
-          act="Delete account"
-          busyText="Deleting..."
+          act={t('Delete account')}
+          busyText={t('Deleting...')}
           state={remove}
           refusal={remove.alert}
         />

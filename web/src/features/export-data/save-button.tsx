@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
+import { t } from '../../lib/language/words.ts'
 import { HttpError } from '../../lib/server/http.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { toastRefusal } from '../session/toast-refusal.ts'
@@ -28,7 +29,7 @@ export function SaveButton({ look, save, failure, children }: SaveButtonProps) {
   return (
     <Button look={look} isSmall isBusy={isPending} disabled={secondsLeft > 0} onClick={() => mutate()}>
       {!isPending && <Download size={14} strokeWidth={1.75} aria-hidden="true" />}
-      {secondsLeft > 0 ? `Try again in ${secondsLeft} s` : children}
+      {secondsLeft > 0 ? t('Try again in {secondsLeft} s', { secondsLeft }) : children}
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Stats } from '@utter/contracts/http/jobs/job-views'
 import { Check } from 'lucide-react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { medium, truncate } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { CardHead } from '../../ui/layout/card.tsx'
@@ -81,9 +82,9 @@ export function FirstSteps({ stats, onMade }: FirstStepsProps) {
   return (
     <DayCard aria-labelledby="first-steps">
       <CardHead>
-        <h2 id="first-steps">First steps</h2>
+        <h2 id="first-steps">{t('First steps')}</h2>
         <Button look="ghost" isSmall onClick={hideFirstSteps}>
-          Hide
+          {t('Hide')}
         </Button>
       </CardHead>
       <Columns>

@@ -7,6 +7,7 @@ import styled from 'styled-components'
 import * as z from 'zod/mini'
 import { randomId } from '../../lib/browser/random-id.ts'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
+import { t } from '../../lib/language/words.ts'
 import { HttpError, request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { TextArea } from '../../ui/form/input.tsx'
@@ -41,13 +42,13 @@ export function MakeFirstJob({ voice, onMade }: MakeFirstJobProps) {
     onSuccess: ({ jobId, status }) => {
       setRequestId(randomId())
       if (!isFinal(status)) {
-        toast({ title: 'Job submitted', text: 'Your audio is on its way', jobId })
+        toast({ title: t('Job submitted'), text: t('Your audio is on its way'), jobId })
         announceElsewhere([jobId])
       }
       onMade(jobId)
     },
     onError: (error) => {
-      toastRefusal(error, 'Failed to process request')
+      toastRefusal(error, t('Failed to process request'))
       if (error instanceof HttpError && error.retryAfterSeconds) countdown.start(error.retryAfterSeconds)
     },
   })
@@ -58,7 +59,7 @@ export function MakeFirstJob({ voice, onMade }: MakeFirstJobProps) {
   return (
     <Form onSubmit={send}>
       <TextArea
-        aria-label="Text to speak"
+        aria-label={t('Text to speak')}
         dir="auto"
         rows={2}
         value={userText}
@@ -66,8 +67,8 @@ export function MakeFirstJob({ voice, onMade }: MakeFirstJobProps) {
         required
       />
       <Row $gap={12}>
-        <SubmitButton isBusy={submit.isPending} busyText="Processing..." secondsLeft={countdown.secondsLeft}>
-          Speak it
+        <SubmitButton isBusy={submit.isPending} busyText={t('Processing...')} secondsLeft={countdown.secondsLeft}>
+          {t('Speak it')}
         </SubmitButton>
         <Caption>
           <CallPrice />

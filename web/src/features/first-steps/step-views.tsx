@@ -3,6 +3,7 @@ import type { VoiceView } from '@utter/contracts/http/voices'
 import { paths } from '@utter/contracts/screens'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Row, TextLink } from '../../ui/layout/text.tsx'
@@ -29,7 +30,7 @@ interface StepViewProps {
 const Hear = ({ voice }: StepViewProps) => (
   <>
     {voice ? <Sample voice={voice} isPlayedAtOnce={false} onPlay={markHeard} /> : <Skeleton $height={72} />}
-    <Way to={paths.voices}>All voices</Way>
+    <Way to={paths.voices}>{t('All voices')}</Way>
   </>
 )
 
@@ -38,12 +39,12 @@ const Make = ({ voice, onMade }: StepViewProps) =>
 
 const Call = () => (
   <>
-    <p>A key lets your program make jobs. It is done with the key's first request.</p>
+    <p>{t("A key lets your program make jobs. It is done with the key's first request.")}</p>
     <Row $gap={12}>
       <LinkButton to={`${paths.account}#keys`} isSmall>
-        Create a key
+        {t('Create a key')}
       </LinkButton>
-      <Way to={paths.guide}>How to call it</Way>
+      <Way to={paths.guide}>{t('How to call it')}</Way>
     </Row>
   </>
 )
@@ -54,19 +55,21 @@ function Webhook() {
   const hasWebhooks = plans.data?.find(({ name }) => name === me?.subscriptionTier)?.webhooks ?? false
   return hasWebhooks ? (
     <>
-      <p>Your server is told of each job that ends, with the address of its sound.</p>
+      <p>{t('Your server is told of each job that ends, with the address of its sound.')}</p>
       <div>
         <LinkButton to={`${paths.account}#webhook`} isSmall>
-          Set a webhook
+          {t('Set a webhook')}
         </LinkButton>
       </div>
     </>
   ) : (
     <>
-      <p>On paid plans your server is told of each job that ends. Until then your program follows its jobs itself.</p>
+      <p>
+        {t('On paid plans your server is told of each job that ends. Until then your program follows its jobs itself.')}
+      </p>
       <div>
         <LinkButton to={paths.pricing} isSmall>
-          Plans with webhooks
+          {t('Plans with webhooks')}
         </LinkButton>
       </div>
     </>
@@ -75,10 +78,10 @@ function Webhook() {
 
 const Plan = () => (
   <>
-    <p>The free plan stays free. Others have more calls, batches, webhooks and jobs at once.</p>
+    <p>{t('The free plan stays free. Others have more calls, batches, webhooks and jobs at once.')}</p>
     <div>
       <LinkButton to={paths.pricing} isSmall>
-        Compare plans
+        {t('Compare plans')}
       </LinkButton>
     </div>
   </>

@@ -6,6 +6,7 @@ import styled from 'styled-components'
 import { saveAnswer } from '../../lib/browser/save-answer.ts'
 import { amountOf } from '../../lib/format/amount.ts'
 import { dateOf } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { Badge } from '../../ui/data/badge.tsx'
 import { AnchorButton, Button } from '../../ui/form/button.tsx'
@@ -63,25 +64,25 @@ export function InvoicesCard() {
   const invoices = useInfiniteQuery(invoicesQuery)
   const more = async () => {
     const { isError, error } = await invoices.fetchNextPage()
-    if (isError) toastRefusal(error, 'Failed to process request')
+    if (isError) toastRefusal(error, t('Failed to process request'))
   }
   return (
     <Card id="invoices" aria-labelledby="invoices-title">
       <CardHead>
-        <h2 id="invoices-title">Invoices</h2>
+        <h2 id="invoices-title">{t('Invoices')}</h2>
         {invoices.data?.pages.some((page) => page.invoices.length > 0) && (
-          <SaveButton look="ghost" save={save} failure="Unable to download the invoices">
-            Download CSV
+          <SaveButton look="ghost" save={save} failure={t('Unable to download the invoices')}>
+            {t('Download CSV')}
           </SaveButton>
         )}
       </CardHead>
-      <Part query={invoices} waiting={<Waiting />} failure="Your invoices could not be read">
+      <Part query={invoices} waiting={<Waiting />} failure={t('Your invoices could not be read')}>
         {({ pages }) => <Rows invoices={pages.flatMap((page) => page.invoices)} />}
       </Part>
       {invoices.hasNextPage && (
         <CardFoot>
           <Button isSmall isBusy={invoices.isFetchingNextPage} onClick={more}>
-            Show more
+            {t('Show more')}
           </Button>
         </CardFoot>
       )}
@@ -93,7 +94,7 @@ function Rows({ invoices }: { invoices: InvoiceView[] }) {
   if (invoices.length === 0)
     return (
       <CardBody>
-        <Sub>Nothing is invoiced yet: the free plan costs nothing. Each payment of a paid plan stands here.</Sub>
+        <Sub>{t('Nothing is invoiced yet: the free plan costs nothing. Each payment of a paid plan stands here.')}</Sub>
       </CardBody>
     )
   return (
@@ -102,14 +103,14 @@ function Rows({ invoices }: { invoices: InvoiceView[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: an invoice may have no number; new ones come at the top.
         <Line key={`${invoice.number} ${invoice.date} ${invoices.length - index}`}>
           <span>
-            <b>{invoice.number ?? 'Invoice'}</b>
+            <b>{invoice.number ?? t('Invoice')}</b>
             <small>{dateOf(invoice.date)}</small>
           </span>
           <Amount>{amountOf(invoice.amount, invoice.currency)}</Amount>
           <State state={invoice.state} />
           <Acts>
             {invoice.pdfUrl && <Leads invoice={invoice} name="PDF" look="ghost" href={invoice.pdfUrl} />}
-            {invoice.payUrl && <Leads invoice={invoice} name="Pay now" look="primary" href={invoice.payUrl} />}
+            {invoice.payUrl && <Leads invoice={invoice} name={t('Pay now')} look="primary" href={invoice.payUrl} />}
           </Acts>
         </Line>
       ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { counted } from '../../lib/format/counted.ts'
+import { t } from '../../lib/language/words.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Card, CardHead } from '../../ui/layout/card.tsx'
 import { Hidden } from '../../ui/layout/hidden.tsx'
@@ -45,7 +46,7 @@ export function JobsCard({ found, isVisitor, openId, onOpen, onClear, aside }: J
         <Row $gap={16}>
           {older.search && (
             <Button isSmall isBusy={older.isSearching} onClick={older.search}>
-              Search older jobs
+              {t('Search older jobs')}
             </Button>
           )}
           {aside}

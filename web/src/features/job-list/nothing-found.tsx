@@ -1,4 +1,5 @@
 import { paths } from '@utter/contracts/screens'
+import { t } from '../../lib/language/words.ts'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { LogInInvitation } from '../jobs/rows/log-in-invitation.tsx'
@@ -11,15 +12,15 @@ interface NothingFoundProps {
 
 export const NothingFound = ({ isVisitor, onClear }: NothingFoundProps) => (
   <EmptyState
-    title="No jobs found"
-    text="Try adjusting your filters"
+    title={t('No jobs found')}
+    text={t('Try adjusting your filters')}
     action={
       isVisitor ? (
         <LogInInvitation />
       ) : onClear ? (
-        <Button onClick={onClear}>Clear filters</Button>
+        <Button onClick={onClear}>{t('Clear filters')}</Button>
       ) : (
-        <LinkButton to={paths.playground}>Open API Playground</LinkButton>
+        <LinkButton to={paths.playground}>{t('Open API Playground')}</LinkButton>
       )
     }
   />

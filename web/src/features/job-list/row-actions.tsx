@@ -1,5 +1,6 @@
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { Download, Pause, Play } from 'lucide-react'
+import { t } from '../../lib/language/words.ts'
 import { AnchorButton, Button } from '../../ui/form/button.tsx'
 import { Spinner } from '../../ui/layout/spinner.tsx'
 import { shortText } from '../jobs/rows/short-text.ts'
@@ -37,7 +38,7 @@ function SoundActions({ id, audioUrl, text, tabIndex }: SoundActionsProps) {
         isSmall
         isIcon
         tabIndex={tabIndex}
-        aria-label={`${isPlaying || isLoading ? 'Pause' : 'Play'} ${about}`}
+        aria-label={`${isPlaying || isLoading ? t('Pause') : t('Play')} ${about}`}
         aria-busy={isLoading}
         onClick={toggle}
       >
@@ -50,7 +51,7 @@ function SoundActions({ id, audioUrl, text, tabIndex }: SoundActionsProps) {
         tabIndex={tabIndex}
         href={audioUrl}
         download={soundName({ id, userText: text })}
-        aria-label={`Download ${about}`}
+        aria-label={t('Download {about}', { about })}
       >
         <Download {...icon} />
       </AnchorButton>

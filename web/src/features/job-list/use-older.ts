@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { useMemo } from 'react'
 import { reportError } from '../../lib/browser/report-error.ts'
+import { t } from '../../lib/language/words.ts'
 import { sentenceOf } from '../../lib/server/http.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { olderKey } from '../jobs/live/queries.ts'
@@ -39,7 +40,7 @@ export function useOlder(from: string | undefined, filters: Filters): Older {
   })
   const search = async () => {
     const { isError, error } = await (found.data ? found.fetchNextPage() : found.refetch())
-    if (isError) toastError('Error', sentenceOf(error, 'Failed to process request'))
+    if (isError) toastError(t('Error'), sentenceOf(error, t('Failed to process request')))
   }
   const rows = useMemo(() => found.data?.pages.flatMap((page) => page.rows) ?? [], [found.data])
   const hasMore = found.data ? found.hasNextPage : from !== undefined

@@ -3,8 +3,10 @@ import { type Checked, isFinal } from '@utter/contracts/jobs'
 import { workPath } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { counted } from '../../lib/format/counted.ts'
+import { decimal } from '../../lib/format/decimal.ts'
 import { languageName } from '../../lib/format/language-name.ts'
 import { localTime } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { Mono, TextLink, Truncated } from '../../ui/layout/text.tsx'
 import { Tags } from '../jobs/rows/tags.tsx'
@@ -40,13 +42,13 @@ const checkedBy: Record<Checked, string> = { words: 'By its words', shape: 'By i
 /** The voice, its settings, the exact time, what it cost, where it comes from and the request. */
 export const Facts = ({ job }: { job: JobView }) => (
   <List>
-    <dt>Voice ID</dt>
+    <dt>{t('Voice ID')}</dt>
     <dd>
       <Mono as={Truncated}>{job.voiceId}</Mono>
     </dd>
     {job.voiceUsed && (
       <>
-        <dt>Spoken by</dt>
+        <dt>{t('Spoken by')}</dt>
         <dd>
           <Mono as={Truncated}>{[job.voiceUsed, job.provider].filter(Boolean).join(' · ')}</Mono>
         </dd>
@@ -55,71 +57,71 @@ export const Facts = ({ job }: { job: JobView }) => (
     )}
     {job.language && (
       <>
-        <dt>Language</dt>
+        <dt>{t('Language')}</dt>
         <dd>{languageName(job.language)}</dd>
       </>
     )}
     {job.textNormalization && (
       <>
-        <dt>Text</dt>
-        <dd>Spoken as written</dd>
+        <dt>{t('Text')}</dt>
+        <dd>{t('Spoken as written')}</dd>
       </>
     )}
-    <dt>Stability</dt>
-    <dd>{job.ttsSettings.stability.toFixed(2)}</dd>
-    <dt>Similarity boost</dt>
-    <dd>{job.ttsSettings.similarityBoost.toFixed(2)}</dd>
-    <dt>Style</dt>
-    <dd>{job.ttsSettings.style.toFixed(2)}</dd>
+    <dt>{t('Stability')}</dt>
+    <dd>{decimal(job.ttsSettings.stability, 2)}</dd>
+    <dt>{t('Similarity boost')}</dt>
+    <dd>{decimal(job.ttsSettings.similarityBoost, 2)}</dd>
+    <dt>{t('Style')}</dt>
+    <dd>{decimal(job.ttsSettings.style, 2)}</dd>
     {job.ttsSettings.speed !== undefined && (
       <>
-        <dt>Speed</dt>
-        <dd>{job.ttsSettings.speed.toFixed(2)}</dd>
+        <dt>{t('Speed')}</dt>
+        <dd>{decimal(job.ttsSettings.speed, 2)}</dd>
       </>
     )}
-    <dt>Speaker boost</dt>
-    <dd>{job.ttsSettings.speakerBoost ? 'On' : 'Off'}</dd>
+    <dt>{t('Speaker boost')}</dt>
+    <dd>{job.ttsSettings.speakerBoost ? 'On' : t('Off')}</dd>
     {job.seed !== undefined && (
       <>
-        <dt>Seed</dt>
+        <dt>{t('Seed')}</dt>
         <dd>{job.seed}</dd>
       </>
     )}
     {job.check && (
       <>
-        <dt>Check</dt>
-        <dd>{job.checked ? checkedBy[job.checked] : 'By its words'}</dd>
+        <dt>{t('Check')}</dt>
+        <dd>{job.checked ? checkedBy[job.checked] : t('By its words')}</dd>
       </>
     )}
-    <dt>Created</dt>
+    <dt>{t('Created')}</dt>
     <dd>
       <time dateTime={job.createdAt}>{localTime(job.createdAt)}</time>
     </dd>
-    <dt>Cost</dt>
-    <dd>{job.cost.calls === 0 ? 'Free' : counted(job.cost.calls, 'call')}</dd>
+    <dt>{t('Cost')}</dt>
+    <dd>{job.cost.calls === 0 ? t('Free') : counted(job.cost.calls, 'call')}</dd>
     {isFinal(job.status) && (
       <>
-        <dt>Receipt</dt>
+        <dt>{t('Receipt')}</dt>
         <dd>
           <Alone to={`/api/jobs/${job.id}/receipt`} reloadDocument download={`utter-receipt-${job.id}.json`}>
-            Save
+            {t('Save')}
           </Alone>
         </dd>
       </>
     )}
-    <Earlier name="Retry of" jobId={job.retryOf} />
-    <Earlier name="Same sound as" jobId={job.sameAs} />
+    <Earlier name={t('Retry of')} jobId={job.retryOf} />
+    <Earlier name={t('Same sound as')} jobId={job.sameAs} />
     {job.workId && (
       <>
-        <dt>Part of</dt>
+        <dt>{t('Part of')}</dt>
         <dd>
-          <Alone to={workPath(job.workId)}>A work</Alone>
+          <Alone to={workPath(job.workId)}>{t('A work')}</Alone>
         </dd>
       </>
     )}
     {job.tags && (
       <>
-        <dt>Tags</dt>
+        <dt>{t('Tags')}</dt>
         <dd>
           <Tags tags={job.tags} />
         </dd>
@@ -127,17 +129,17 @@ export const Facts = ({ job }: { job: JobView }) => (
     )}
     {job.batchId && (
       <>
-        <dt>Batch ID</dt>
+        <dt>{t('Batch ID')}</dt>
         <dd>
           <Mono as={Truncated}>{job.batchId}</Mono>
-          <CopyButton label="Copy batch ID" text={() => job.batchId ?? ''} />
+          <CopyButton label={t('Copy batch ID')} text={() => job.batchId ?? ''} />
         </dd>
       </>
     )}
-    <dt>Request ID</dt>
+    <dt>{t('Request ID')}</dt>
     <dd>
       <Mono as={Truncated}>{job.requestId}</Mono>
-      <CopyButton label="Copy request ID" text={() => job.requestId} />
+      <CopyButton label={t('Copy request ID')} text={() => job.requestId} />
     </dd>
   </List>
 )

@@ -2,6 +2,7 @@ import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import type { VoiceView } from '@utter/contracts/http/voices'
 import { defaultVoiceId } from '@utter/contracts/jobs'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { findVoice } from '../voices/find-voice.ts'
 import { useVoices } from '../voices/use-voices.ts'
 
@@ -25,7 +26,10 @@ export function InPlaceOf({ job }: { job: JobView }) {
   const nameOf = (voiceId: string) => findVoice(voices, voiceId)?.name ?? voiceId
   return replacedVoices(job, voices).map(({ voiceId, voiceUsed }) => (
     <Note key={voiceId}>
-      Spoken by {nameOf(voiceUsed)} in place of {nameOf(voiceId)}, whose vendor was away
+      {t('Spoken by {voiceUsed} in place of {voiceId}, whose vendor was away', {
+        voiceUsed: nameOf(voiceUsed),
+        voiceId: nameOf(voiceId),
+      })}
     </Note>
   ))
 }

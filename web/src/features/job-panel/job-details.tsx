@@ -1,6 +1,7 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { Clamped } from '../../ui/data/clamped.tsx'
 import { FailureNote } from '../../ui/layout/failure-note.tsx'
 import { Stack } from '../../ui/layout/text.tsx'
@@ -30,7 +31,9 @@ const textLines = 4
 /** All that is known of a job: its failure first, then its audio. */
 export const JobDetailsView = ({ job }: { job: JobView }) => (
   <Stack $gap={24}>
-    {job.status === 'failed' && job.code !== 'cancelled' && <FailureNote>{job.error ?? 'Unknown error'}</FailureNote>}
+    {job.status === 'failed' && job.code !== 'cancelled' && (
+      <FailureNote>{job.error ?? t('Unknown error')}</FailureNote>
+    )}
     {job.audioUrl ? (
       <Player src={job.audioUrl} peaks={job.peaks} durationMs={job.durationMs} isCached={job.cached} />
     ) : (
@@ -45,23 +48,23 @@ export const JobDetailsView = ({ job }: { job: JobView }) => (
       )
     )}
     <MoreActs job={job} />
-    <Titled title="Text">
+    <Titled title={t('Text')}>
       <Clamped text={job.userText} lines={textLines} />
     </Titled>
     {job.aiResponse !== undefined && (
-      <Titled title="Reply">
+      <Titled title={t('Reply')}>
         <Reply text={job.aiResponse} lines={textLines} />
       </Titled>
     )}
-    <Titled title="Timeline">
+    <Titled title={t('Timeline')}>
       <Timeline job={job} />
     </Titled>
     {job.webhookAttempts > 0 && (
-      <Titled title="Webhook attempts">
+      <Titled title={t('Webhook attempts')}>
         <WebhookAttempts jobId={job.id} />
       </Titled>
     )}
-    <Titled title="Voice and settings">
+    <Titled title={t('Voice and settings')}>
       <Facts job={job} />
     </Titled>
   </Stack>

@@ -2,6 +2,7 @@ import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import styled from 'styled-components'
 import { timeAgo } from '../../lib/format/times.ts'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
+import { t } from '../../lib/language/words.ts'
 import { StatusBadge } from '../../ui/data/badge.tsx'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { Mono, Row, Stack, Truncated } from '../../ui/layout/text.tsx'
@@ -36,7 +37,7 @@ export function JobHead({ jobId, job }: JobHeadProps) {
       </Line>
       <Row $isBetween>
         <Mono as={Truncated}>{jobId}</Mono>
-        <CopyButton label="Copy job ID" text={() => jobId} />
+        <CopyButton label={t('Copy job ID')} text={() => jobId} />
       </Row>
     </Stack>
   )

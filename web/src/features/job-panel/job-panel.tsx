@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { type KeyboardEvent, useState } from 'react'
+import { t } from '../../lib/language/words.ts'
 import { useSeenJob } from '../../lib/toasts.ts'
 import { Panel } from '../../ui/overlay/panel.tsx'
 import { jobQuery } from '../jobs/live/queries.ts'
@@ -52,7 +53,7 @@ export function JobPanel({ openId, rows, onOpen, onClose }: JobPanelProps) {
       onClose={onClose}
       onReturnFocus={() => document.getElementById(rowButtonId(jobId))?.focus()}
       onKeyDown={onKeyDown}
-      title={`Job ${jobId.slice(0, titleCharacters)}`}
+      title={t('Job {slice}', { slice: jobId.slice(0, titleCharacters) })}
       head={<JobHead jobId={jobId} job={job.data ?? rows.find(({ id }) => id === jobId)} />}
       foot={job.data && <JobActs job={job.data} onOpen={onOpen} onDeleted={onDeleted} />}
     >

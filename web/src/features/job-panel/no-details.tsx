@@ -1,3 +1,4 @@
+import { t } from '../../lib/language/words.ts'
 import { HttpError, sentenceOf } from '../../lib/server/http.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -22,12 +23,14 @@ export function NoDetails({ error, onRetry }: NoDetailsProps) {
     )
   }
   if (error instanceof HttpError && error.status === 404)
-    return <EmptyState title="Job not found" text="It may have been deleted, or it belongs to another account." />
+    return (
+      <EmptyState title={t('Job not found')} text={t('It may have been deleted, or it belongs to another account.')} />
+    )
   return (
     <EmptyState
-      title="The job could not be read"
-      text={sentenceOf(error, 'Failed to process request')}
-      action={<Button onClick={onRetry}>Try again</Button>}
+      title={t('The job could not be read')}
+      text={sentenceOf(error, t('Failed to process request'))}
+      action={<Button onClick={onRetry}>{t('Try again')}</Button>}
     />
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeliveryView } from '@utter/contracts/http/webhooks'
 import styled from 'styled-components'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -52,7 +53,7 @@ export function WebhookAttempts({ jobId }: { jobId: string }) {
   const deliveries = useQuery(jobDeliveriesQuery(jobId))
   const [delivery] = deliveries.data ?? []
   if (deliveries.isPending) return <Skeleton $height={44} />
-  if (!delivery) return <Sub>{deliveries.isError ? 'The tries could not be read' : 'Nothing was sent'}</Sub>
+  if (!delivery) return <Sub>{deliveries.isError ? t('The tries could not be read') : t('Nothing was sent')}</Sub>
   return <Tries delivery={delivery} />
 }
 
@@ -66,7 +67,7 @@ function Tries({ delivery }: { delivery: DeliveryView }) {
           <Line key={attempt.at}>
             <AnswerBadge status={attempt.status} />
             <div>
-              <Sub>{attempt.error ?? 'Delivered'}</Sub>
+              <Sub>{attempt.error ?? t('Delivered')}</Sub>
               <ReceiverAnswer text={attempt.answer} />
             </div>
             <TimeAgo at={attempt.at} now={now} />

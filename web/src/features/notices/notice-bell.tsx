@@ -2,6 +2,7 @@ import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import styled from 'styled-components'
 import { whenIdle } from '../../lib/browser/when-idle.ts'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Optional } from '../../ui/layout/boundary.tsx'
@@ -34,7 +35,7 @@ export function NoticeBell() {
   const close = () => setState({ isOpen: false, openings })
   return (
     <>
-      <Tooltip text="Notifications" side="bottom">
+      <Tooltip text={t('Notifications')} side="bottom">
         <Place
           id="notice-bell"
           look="ghost"
@@ -46,7 +47,7 @@ export function NoticeBell() {
           onClick={toggle}
         >
           <Bell size={16} strokeWidth={1.75} aria-hidden="true" />
-          <Hidden>Notifications</Hidden>
+          <Hidden>{t('Notifications')}</Hidden>
           {(isDue || openings > 0) && (
             <Optional part={count} resetKey={openings}>
               <count.View />

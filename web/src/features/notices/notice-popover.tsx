@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import styled, { keyframes } from 'styled-components'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -109,9 +110,9 @@ export const NoticePopover = ({ isOpen, onClose }: NoticePopoverProps) => (
         }}
       >
         <Head>
-          <Dialog.Title>Notifications</Dialog.Title>
+          <Dialog.Title>{t('Notifications')}</Dialog.Title>
           <TextLink to={`${paths.account}#notifications`} onClick={onClose}>
-            Settings
+            {t('Settings')}
           </TextLink>
         </Head>
         <Notices onChoose={onClose} />
@@ -124,11 +125,11 @@ function Notices({ onChoose }: { onChoose: () => void }) {
   const notices = useInfiniteQuery(noticesQuery)
   const more = async () => {
     const { isFetchNextPageError, error } = await notices.fetchNextPage()
-    if (isFetchNextPageError) toastRefusal(error, 'Failed to process request')
+    if (isFetchNextPageError) toastRefusal(error, t('Failed to process request'))
   }
   return (
     <>
-      <Part query={notices} waiting={<Skeleton $height={160} />} failure="Your notifications could not be read">
+      <Part query={notices} waiting={<Skeleton $height={160} />} failure={t('Your notifications could not be read')}>
         {({ pages }) => (
           <Rows notices={pages.flatMap((page) => page.notices)} unseen={pages[0]?.unseen ?? 0} onChoose={onChoose} />
         )}
@@ -136,7 +137,7 @@ function Notices({ onChoose }: { onChoose: () => void }) {
       {notices.hasNextPage && (
         <More>
           <Button isSmall isBusy={notices.isFetchingNextPage} onClick={more}>
-            Load more
+            {t('Load more')}
           </Button>
         </More>
       )}
@@ -162,7 +163,7 @@ function Rows({ notices, unseen, onChoose }: RowsProps) {
   }, [client, until])
 
   if (notices.length === 0)
-    return <EmptyState title="No notifications" text="What happens to your account is told here." />
+    return <EmptyState title={t('No notifications')} text={t('What happens to your account is told here.')} />
   return (
     <List>
       {notices.map(({ id, at, seenAt, notice }) => {

@@ -4,6 +4,7 @@ import { titleOf } from '@utter/contracts/tiers'
 import { grouped } from '../../lib/format/counted.ts'
 import { locale } from '../../lib/format/locale.ts'
 import { dollars } from '../../lib/format/money.ts'
+import { t } from '../../lib/language/words.ts'
 import { disabledReasonLabels } from '../webhooks/disabled-reason-labels.ts'
 
 type Of<Kind extends NoticeKind> = Extract<Notice, { kind: Kind }>
@@ -16,7 +17,7 @@ interface NoticeText {
 
 const part = (id: string) => `${paths.account}#${id}`
 const sum = (amount: number, currency: string) =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount)
+  new Intl.NumberFormat(locale(), { style: 'currency', currency }).format(amount)
 
 const secondFactorTexts: Record<SecondFactorChange, string> = {
   'app-on': 'An authenticator app is asked at each login.',
@@ -28,26 +29,26 @@ const secondFactorTexts: Record<SecondFactorChange, string> = {
 }
 
 const texts: { [Kind in NoticeKind]: (notice: Of<Kind>) => NoticeText } = {
-  'email-verification': () => ({ text: 'A link was sent to your address.', to: part('profile') }),
-  'password-forgotten': () => ({ text: 'A link for a new password was sent.', to: part('security') }),
-  'email-changed': ({ email }) => ({ text: `Mails go to ${email} now.`, to: part('profile') }),
-  'password-changed': () => ({ text: 'Your other sessions have ended.', to: part('audit') }),
+  'email-verification': () => ({ text: t('A link was sent to your address.'), to: part('profile') }),
+  'password-forgotten': () => ({ text: t('A link for a new password was sent.'), to: part('security') }),
+  'email-changed': ({ email }) => ({ text: t('Mails go to {email} now.', { email }), to: part('profile') }),
+  'password-changed': () => ({ text: t('Your other sessions have ended.'), to: part('audit') }),
   'second-factor-changed': ({ change, name }) => ({
     text: name === undefined ? secondFactorTexts[change] : `${secondFactorTexts[change]} ${name}`,
     to: part('security'),
   }),
   'signed-in': ({ client, address }) => ({
-    text: `${client ?? 'A program'} from ${address ?? 'an unknown address'}`,
+    text: `${client ?? 'A program'} from ${address ?? t('an unknown address')}`,
     to: part('security'),
   }),
   'key-created': ({ name }) => ({ text: name, to: part('keys') }),
-  'account-deleted': () => ({ text: 'Your account is removed.', to: paths.account }),
+  'account-deleted': () => ({ text: t('Your account is removed.'), to: paths.account }),
   'plan-changed': ({ from, to }) => ({
-    text: `It is ${titleOf(to)} now, and was ${titleOf(from)} before.`,
+    text: t('It is {to} now, and was {from} before.', { to: titleOf(to), from: titleOf(from) }),
     to: part('subscription'),
   }),
   'payment-failed': ({ amount, currency }) => ({
-    text: `${sum(amount, currency)} could not be taken.`,
+    text: t('{amount} could not be taken.', { amount: sum(amount, currency) }),
     to: part('subscription'),
   }),
   'invoice-paid': ({ amount, currency, number }) => ({
@@ -55,14 +56,21 @@ const texts: { [Kind in NoticeKind]: (notice: Of<Kind>) => NoticeText } = {
     to: part('invoices'),
   }),
   'calls-used': ({ percent, used, limit }) => ({
-    text: `${percent} %: ${grouped(used)} of ${grouped(limit)} calls of the period`,
+    text: t('{percent} %: {used} of {limit} calls of the period', {
+      percent,
+      used: grouped(used),
+      limit: grouped(limit),
+    }),
     to: part('usage'),
   }),
   'spending-reached': ({ percent, spent, limit }) => ({
     text: `${percent} %: ${dollars(spent)} of ${dollars(limit)}`,
     to: part('usage'),
   }),
-  'webhook-failing': ({ host }) => ({ text: `Nothing could be delivered to ${host}.`, to: part('webhook') }),
+  'webhook-failing': ({ host }) => ({
+    text: t('Nothing could be delivered to {host}.', { host }),
+    to: part('webhook'),
+  }),
   'webhook-disabled': ({ host, reason }) => ({ text: `${host}: ${disabledReasonLabels[reason]}`, to: part('webhook') }),
 }
 

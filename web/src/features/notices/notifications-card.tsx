@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MailSetting, MailSettings } from '@utter/contracts/http/notices/views'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
 import { Part } from '../../ui/layout/part.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -39,12 +40,12 @@ export function NotificationsCard() {
     <Card id="notifications" aria-labelledby="notifications-title">
       <CardHead>
         <hgroup>
-          <h2 id="notifications-title">Notifications</h2>
-          <p>What you are told outside of the app.</p>
+          <h2 id="notifications-title">{t('Notifications')}</h2>
+          <p>{t('What you are told outside of the app.')}</p>
         </hgroup>
       </CardHead>
       <CardBody>
-        <Part query={settings} waiting={<Skeleton $height={480} />} failure="Your notifications could not be read">
+        <Part query={settings} waiting={<Skeleton $height={480} />} failure={t('Your notifications could not be read')}>
           {(read) => (
             <>
               <Choices settings={read} />
@@ -64,14 +65,14 @@ function Choices({ settings: { isMailing, kinds } }: { settings: MailSettings })
   const shown = kinds.filter(({ webhookType }) => isMailing || (hasWebhooks && webhookType !== null))
   return (
     <>
-      {!isMailing && <p>This platform sends no mails.</p>}
+      {!isMailing && <p>{t('This platform sends no mails.')}</p>}
       {shown.length > 0 && (
         <Table aria-labelledby="notifications-title">
           <thead>
             <tr>
-              <th scope="col">Notification</th>
-              {isMailing && <th scope="col">Mail</th>}
-              {hasWebhooks && <th scope="col">Webhook</th>}
+              <th scope="col">{t('Notification')}</th>
+              {isMailing && <th scope="col">{t('Mail')}</th>}
+              {hasWebhooks && <th scope="col">{t('Webhook')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -84,15 +85,17 @@ function Choices({ settings: { isMailing, kinds } }: { settings: MailSettings })
                 {isMailing && (
                   <td>
                     {setting.isOptional ? (
-                      <Toggle setting={setting} way="isMailed" name="Mail" />
+                      <Toggle setting={setting} way="isMailed" name={t('Mail')} />
                     ) : (
-                      <Caption>Always sent</Caption>
+                      <Caption>{t('Always sent')}</Caption>
                     )}
                   </td>
                 )}
                 {hasWebhooks && (
                   <td>
-                    {setting.webhookType !== null && <Toggle setting={setting} way="isSentToWebhook" name="Webhook" />}
+                    {setting.webhookType !== null && (
+                      <Toggle setting={setting} way="isSentToWebhook" name={t('Webhook')} />
+                    )}
                   </td>
                 )}
               </tr>

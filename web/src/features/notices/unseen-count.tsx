@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { forced } from '../../theme.ts'
 import { Hidden } from '../../ui/layout/hidden.tsx'
 import { useLiveNotices } from './live-notices.ts'
@@ -31,7 +32,7 @@ export function UnseenCount() {
   return (
     <>
       <Chip aria-hidden="true">{count}</Chip>
-      <Hidden>, {count} unseen</Hidden>
+      <Hidden>{t(', {count} unseen', { count })}</Hidden>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { NoticeKind } from '@utter/contracts/http/notices/notice'
+import { t } from '../../lib/language/words.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ConfirmWrite } from '../session/confirm-write.tsx'
 import { noticeLabels } from './notice-labels.ts'
@@ -17,13 +18,13 @@ export function UnsubscribeDialog({ kind, isOpen, onClose }: UnsubscribeDialogPr
     <ConfirmWrite
       isOpen={isOpen}
       onClose={onClose}
-      title={`No more mails: ${title}?`}
-      text="You still see it in the app, and can have its mails again in your account."
-      act="Turn off"
-      busyText="Turning off..."
+      title={t('No more mails: {title}?', { title })}
+      text={t('You still see it in the app, and can have its mails again in your account.')}
+      act={t('Turn off')}
+      busyText={t('Turning off...')}
       send={() => unsubscribe(kind)}
       onDone={() => {
-        toast({ title: 'Mails turned off', text: title })
+        toast({ title: t('Mails turned off'), text: title })
         onClose()
       }}
     />

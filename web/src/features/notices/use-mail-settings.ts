@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { NoticeKind } from '@utter/contracts/http/notices/notice'
 import { type MailSetting, MailSettings, type SetMailSettings } from '@utter/contracts/http/notices/views'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { mailSettingsQuery } from './queries.ts'
@@ -58,7 +59,7 @@ export function useChangeMailSettings(): (made: MailChange) => void {
     },
     onError: (error, made) => {
       showChange(client, { ...made, isOn: !made.isOn })
-      toastRefusal(error, 'Unable to change the notifications')
+      toastRefusal(error, t('Unable to change the notifications'))
     },
   })
   return mutate

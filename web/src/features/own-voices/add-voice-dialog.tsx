@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
+import { t } from '../../lib/language/words.ts'
 import { CheckError, CheckLine } from '../../ui/form/check-line.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
@@ -24,8 +25,8 @@ export function AddVoiceDialog({ isOpen, onClose }: AddVoiceDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       isBusy={isBusy}
-      title="Add a voice by its ID"
-      text="A voice that was cloned in the provider account of this platform. Whoever runs it knows the ID."
+      title={t('Add a voice by its ID')}
+      text={t('A voice that was cloned in the provider account of this platform. Whoever runs it knows the ID.')}
     >
       <AddVoice onBusy={setIsBusy} onClose={onClose} />
     </Dialog>
@@ -42,12 +43,12 @@ function AddVoice({ onBusy, onClose }: { onBusy: (isBusy: boolean) => void; onCl
   const errorId = useId()
   return (
     <DialogForm {...add.form}>
-      <Field label="Voice ID" error={errors.voiceId?.message}>
+      <Field label={t('Voice ID')} error={errors.voiceId?.message}>
         {(parts) => (
           <Input $isMono autoComplete="off" spellCheck={false} {...parts} {...checkedField(form, 'voiceId')} />
         )}
       </Field>
-      <Field label="Name" error={errors.name?.message}>
+      <Field label={t('Name')} error={errors.name?.message}>
         {(parts) => <Input autoComplete="off" {...parts} {...checkedField(form, 'name')} />}
       </Field>
       <div>
@@ -58,11 +59,11 @@ function AddVoice({ onBusy, onClose }: { onBusy: (isBusy: boolean) => void; onCl
             aria-describedby={errors.consent && errorId}
             {...checkedField(form, 'consent')}
           />
-          The person whose voice this is agrees that I have texts spoken in it.
+          {t('The person whose voice this is agrees that I have texts spoken in it.')}
         </CheckLine>
-        {errors.consent && <CheckError id={errorId}>Tick the box: the speaker has to agree</CheckError>}
+        {errors.consent && <CheckError id={errorId}>{t('Tick the box: the speaker has to agree')}</CheckError>}
       </div>
-      <DialogFoot onCancel={onClose} act="Add voice" busyText="Adding..." state={add} refusal={add.alert} />
+      <DialogFoot onCancel={onClose} act={t('Add voice')} busyText={t('Adding...')} state={add} refusal={add.alert} />
     </DialogForm>
   )
 }

@@ -7,6 +7,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import styled from 'styled-components'
 import { checkedField } from '../../lib/checked-field.ts'
 import { languageName } from '../../lib/format/language-name.ts'
+import { t } from '../../lib/language/words.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
@@ -37,13 +38,13 @@ export function BlendDialog({ isOpen, onClose }: BlendDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       isBusy={isBusy}
-      title="Blend voices"
-      text="Up to four natural voices become one of your own. Nobody is imitated, and hearing it is free."
+      title={t('Blend voices')}
+      text={t('Up to four natural voices become one of your own. Nobody is imitated, and hearing it is free.')}
     >
       {first ? (
         <Mixer languages={languages} first={first} onBusy={setIsBusy} onClose={onClose} />
       ) : (
-        <Sub>This platform has no natural voices of its own that could be blended.</Sub>
+        <Sub>{t('This platform has no natural voices of its own that could be blended.')}</Sub>
       )}
     </Dialog>
   )
@@ -73,7 +74,7 @@ function Mixer({ languages, first, onBusy, onClose }: MixerProps) {
   return (
     <DialogForm {...add.form}>
       {languages.length > 1 && (
-        <Field label="Language">
+        <Field label={t('Language')}>
           {(parts) => (
             <Select
               {...parts}
@@ -94,7 +95,7 @@ function Mixer({ languages, first, onBusy, onClose }: MixerProps) {
         </Field>
       )}
       <Stack $gap={12}>
-        <Parts aria-label="Voices of the blend">
+        <Parts aria-label={t('Voices of the blend')}>
           {blend.map((part, index) => (
             <BlendPartLine
               // biome-ignore lint/suspicious/noArrayIndexKey: another voice in its place keeps the focus.
@@ -107,19 +108,22 @@ function Mixer({ languages, first, onBusy, onClose }: MixerProps) {
             />
           ))}
         </Parts>
-        <HearButton sample={madeSample('/api/voices/mine/sample', { blend })} failure="The blend could not be spoken">
+        <HearButton
+          sample={madeSample('/api/voices/mine/sample', { blend })}
+          failure={t('The blend could not be spoken')}
+        >
           {canGrow && (
             <Button isSmall look="ghost" onClick={() => change(withAnother(blend, language))}>
               <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-              Add voice
+              {t('Add voice')}
             </Button>
           )}
         </HearButton>
       </Stack>
-      <Field label="Name" error={form.formState.errors.name?.message}>
+      <Field label={t('Name')} error={form.formState.errors.name?.message}>
         {(parts) => <Input autoComplete="off" {...parts} {...checkedField(form, 'name')} />}
       </Field>
-      <DialogFoot onCancel={onClose} act="Save voice" busyText="Saving..." state={add} refusal={add.alert} />
+      <DialogFoot onCancel={onClose} act={t('Save voice')} busyText={t('Saving...')} state={add} refusal={add.alert} />
     </DialogForm>
   )
 }

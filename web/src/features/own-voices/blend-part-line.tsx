@@ -2,6 +2,7 @@ import type { BlendPart } from '@utter/contracts/http/own-voices'
 import type { VoiceView } from '@utter/contracts/http/voices'
 import { X } from 'lucide-react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { BareSlider } from '../../ui/form/slider.tsx'
@@ -44,7 +45,7 @@ export function BlendPartLine({ part, share, voices, onChange, onRemove }: Blend
     <Line>
       {voice ? <SampleButton name={name} url={voice.sampleUrl} /> : <span />}
       <Select
-        aria-label="Voice"
+        aria-label={t('Voice')}
         value={part.voiceId}
         onChange={(event) => onChange({ ...part, voiceId: event.target.value })}
       >
@@ -54,16 +55,23 @@ export function BlendPartLine({ part, share, voices, onChange, onRemove }: Blend
           </option>
         ))}
       </Select>
-      <Button look="ghost" isSmall isIcon aria-label={`Leave out ${name}`} disabled={!onRemove} onClick={onRemove}>
+      <Button
+        look="ghost"
+        isSmall
+        isIcon
+        aria-label={t('Leave out {name}', { name })}
+        disabled={!onRemove}
+        onClick={onRemove}
+      >
         <X size={16} strokeWidth={1.75} aria-hidden="true" />
       </Button>
       <span />
       <BareSlider
-        aria-label={`Weight of ${name}`}
+        aria-label={t('Weight of {name}', { name })}
         value={part.weight}
         min={minWeight}
         step={minWeight}
-        valueText={`${share} % of the blend`}
+        valueText={t('{share} % of the blend', { share })}
         onChange={(weight) => onChange({ ...part, weight })}
       />
       <Share aria-hidden="true">{share} %</Share>

@@ -1,6 +1,7 @@
 import type { OwnVoiceView } from '@utter/contracts/http/voices'
 import { Trash2 } from 'lucide-react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { narrow, truncate } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
@@ -52,12 +53,12 @@ export const OwnVoiceList = ({ voices, onIntent, onRemove }: OwnVoiceListProps) 
           <Caption as="small">{voice.description}</Caption>
         </Names>
         <Id>{voice.id}</Id>
-        <CopyButton label={`Copy the ID of ${voice.name}`} text={() => voice.id} />
+        <CopyButton label={t('Copy the ID of {name}', { name: voice.name })} text={() => voice.id} />
         <Button
           look="danger"
           isSmall
           isIcon
-          aria-label={`Remove ${voice.name}`}
+          aria-label={t('Remove {name}', { name: voice.name })}
           onPointerEnter={onIntent}
           onFocus={onIntent}
           onClick={() => onRemove(voice)}

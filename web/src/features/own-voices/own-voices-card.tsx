@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OwnVoiceView } from '@utter/contracts/http/voices'
 import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
@@ -29,8 +30,8 @@ export function OwnVoicesCard() {
     <Card id="voices" aria-labelledby="voices-title">
       <CardHead>
         <hgroup>
-          <h2 id="voices-title">Own voices</h2>
-          <p>They speak for your account alone.</p>
+          <h2 id="voices-title">{t('Own voices')}</h2>
+          <p>{t('They speak for your account alone.')}</p>
         </hgroup>
       </CardHead>
       {max === undefined && !isError ? (
@@ -38,7 +39,7 @@ export function OwnVoicesCard() {
           <Waiting />
         </div>
       ) : (
-        <Part query={own} waiting={<Waiting />} failure="Your own voices could not be read">
+        <Part query={own} waiting={<Waiting />} failure={t('Your own voices could not be read')}>
           {(voices) => (
             <>
               {voices && voices.length > 0 && (
@@ -57,8 +58,8 @@ export function OwnVoicesCard() {
                 <>
                   {voices?.length === 0 && (
                     <EmptyState
-                      title="No own voices yet"
-                      text="Blend up to four natural voices, or add one that was cloned."
+                      title={t('No own voices yet')}
+                      text={t('Blend up to four natural voices, or add one that was cloned.')}
                     />
                   )}
                   <Acts count={voices?.length ?? 0} max={max} />
@@ -90,19 +91,19 @@ const Waiting = () => (
 
 /** Voices from a plan before stay where they are. @param from the first plan that has own voices */
 function NotInPlan({ hasVoices, from = 'enterprise' }: { hasVoices: boolean; from: string | undefined }) {
-  const text = `Own voices are available on the ${from} plan and above.`
+  const text = t('Own voices are available on the {from} plan and above.', { from })
   if (!hasVoices)
     return (
       <EmptyState
-        title="Not part of your plan"
+        title={t('Not part of your plan')}
         text={text}
-        action={<LinkButton to={paths.pricing}>Compare plans</LinkButton>}
+        action={<LinkButton to={paths.pricing}>{t('Compare plans')}</LinkButton>}
       />
     )
   return (
     <CardFoot>
       <Caption>
-        Those that you have stay. {text} <TextLink to={paths.pricing}>Compare plans</TextLink>
+        Those that you have stay. {text} <TextLink to={paths.pricing}>{t('Compare plans')}</TextLink>
       </Caption>
     </CardFoot>
   )
@@ -117,10 +118,10 @@ function Acts({ count, max }: { count: number; max: number | undefined }) {
   return (
     <CardFoot>
       <Button isSmall disabled={isFull} {...intent(blendDialog)} onClick={() => setOpen('blend')}>
-        Blend voices
+        {t('Blend voices')}
       </Button>
       <Button isSmall look="ghost" disabled={isFull} {...intent(addDialog)} onClick={() => setOpen('add')}>
-        Add by ID
+        {t('Add by ID')}
       </Button>
       {max !== undefined && <Caption>{`${count} of ${max} used`}</Caption>}
       <DialogSlot part={blendDialog} isOpen={open === 'blend'} onClose={close}>

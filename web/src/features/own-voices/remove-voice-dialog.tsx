@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { OwnVoiceView } from '@utter/contracts/http/voices'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ConfirmWrite } from '../session/confirm-write.tsx'
@@ -19,13 +20,13 @@ export function RemoveVoiceDialog({ voice: { id, name, blend }, isOpen, onClose 
       isOpen={isOpen}
       onClose={onClose}
       title={`Remove ${name}?`}
-      text={`Jobs can name it no more. ${blend ? 'The same blend can be made again.' : 'It stays at its provider.'}`}
-      act="Remove voice"
-      busyText="Removing..."
+      text={`Jobs can name it no more. ${blend ? t('The same blend can be made again.') : t('It stays at its provider.')}`}
+      act={t('Remove voice')}
+      busyText={t('Removing...')}
       send={() => request('DELETE', `/api/voices/mine/${encodeURIComponent(id)}`)}
       onDone={() => {
         client.setQueryData(ownVoicesQuery.queryKey, (voices) => voices?.filter((voice) => voice.id !== id))
-        toast({ title: 'Voice removed', text: name })
+        toast({ title: t('Voice removed'), text: name })
         onClose()
         return accountChanged(client)
       }}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { OwnVoiceView } from '@utter/contracts/http/voices'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { accountChanged } from '../session/me.ts'
@@ -33,10 +34,10 @@ export function useAddVoice<Values extends FieldValues, Body>({
         ...(voices ?? []).filter(({ id }) => id !== added.id),
         added,
       ])
-      toast({ title: 'Voice added', text: added.name })
+      toast({ title: t('Voice added'), text: added.name })
       onClose()
       return accountChanged(client)
     },
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
 }

@@ -1,25 +1,27 @@
 import { type Plan, type TierName, tierNames, unlimited } from '@utter/contracts/plans'
 import { grouped } from '../../lib/format/counted.ts'
 import { dollars } from '../../lib/format/money.ts'
+import { t } from '../../lib/language/words.ts'
 
 /** '$39', 'Custom'. */
-export const priceOf = ({ price }: Plan): string => (price === null ? 'Custom' : dollars(price))
+export const priceOf = ({ price }: Plan): string => (price === null ? t('Custom') : dollars(price))
 
 /** '5,000 calls', 'Unlimited calls'. */
 export const callsOf = ({ apiCallsLimit }: Plan): string =>
-  apiCallsLimit === unlimited ? 'Unlimited calls' : `${grouped(apiCallsLimit)} calls`
+  apiCallsLimit === unlimited ? t('Unlimited calls') : `${grouped(apiCallsLimit)} calls`
 
 /** 'then $0.04 per call', 'Hard limit', 'No overage': what a call past the plan's costs. */
 export function overageOf({ overageEnabled, overagePrice, apiCallsLimit }: Plan): string {
-  if (overageEnabled && overagePrice !== null) return `then ${dollars(overagePrice)} per call`
-  return apiCallsLimit === unlimited ? 'No overage' : 'Hard limit'
+  if (overageEnabled && overagePrice !== null)
+    return t('then {overagePrice} per call', { overagePrice: dollars(overagePrice) })
+  return apiCallsLimit === unlimited ? t('No overage') : t('Hard limit')
 }
 
 /** '$39 / month · 5,000 calls, then $0.04 each', 'Custom price · unlimited calls': a plan in one line. */
 export function lineOf(plan: Plan): string {
   const { price, overageEnabled, overagePrice } = plan
   const calls = callsOf(plan).toLowerCase()
-  if (price === null) return `Custom price · ${calls}`
+  if (price === null) return t('Custom price · {calls}', { calls })
   const overage = overageEnabled && overagePrice !== null ? `, then ${dollars(overagePrice)} each` : ''
   return `${priceOf(plan)} / month · ${calls}${overage}`
 }

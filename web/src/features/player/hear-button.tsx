@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { t } from '../../lib/language/words.ts'
 import { sentenceOf } from '../../lib/server/http.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { FormAlert } from '../../ui/layout/failure-note.tsx'
@@ -34,7 +35,11 @@ export function HearButton({ sample, onIncomplete, failure, children }: HearButt
       <Row>
         <Button isSmall isBusy={isBusy} disabled={isWaiting} onClick={() => (sample ? hear(sample) : onIncomplete?.())}>
           {!isBusy && (state ? <Pause {...icon} /> : <Play {...icon} />)}
-          {isWaiting ? `Try again in ${secondsLeft} s` : state && !isBusy ? 'Pause' : 'Hear it'}
+          {isWaiting
+            ? t('Try again in {secondsLeft} s', { secondsLeft })
+            : state && !isBusy
+              ? t('Pause')
+              : t('Hear it')}
         </Button>
         {children}
       </Row>
@@ -56,7 +61,7 @@ export function HearRing({ samples: { hear, isPending, secondsLeft }, sample, na
   const wait = secondsLeft > 0 ? `, in ${secondsLeft} s` : ''
   return (
     <SoundRing
-      label={state ? `Pause ${name}` : `Hear ${name}${wait}`}
+      label={state ? t('Pause {name}', { name }) : t('Hear {name}{wait}', { name, wait })}
       isPlaying={state === 'playing'}
       isLoading={isPending(sample.key) || state === 'loading'}
       isDisabled={wait !== '' && !state}

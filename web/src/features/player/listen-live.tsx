@@ -1,5 +1,6 @@
 import type { WordTime } from '@utter/contracts/http/jobs/word-times'
 import { Pause, Play } from 'lucide-react'
+import { t } from '../../lib/language/words.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Caption, Row } from '../../ui/layout/text.tsx'
 import { secondsOf } from './shared-sound.ts'
@@ -35,9 +36,9 @@ export function ListenLive({ soundKey, url, text, words }: ListenLiveProps) {
       <Row $gap={10}>
         <Button isSmall isBusy={isLoading} onClick={toggle}>
           {isPlaying ? <Pause {...icon} /> : !isLoading && <Play {...icon} />}
-          {isPlaying ? 'Pause' : 'Listen now'}
+          {isPlaying ? t('Pause') : t('Listen now')}
         </Button>
-        <Caption>It can be heard while it is spoken.</Caption>
+        <Caption>{t('It can be heard while it is spoken.')}</Caption>
       </Row>
     </>
   )

@@ -1,6 +1,7 @@
 import type { WordTime } from '@utter/contracts/http/jobs/word-times'
 import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { Clamped } from '../../ui/data/clamped.tsx'
 import { Caption, Row, Stack } from '../../ui/layout/text.tsx'
 import { PlayerLine } from './player-line.tsx'
@@ -47,12 +48,12 @@ export function Player({
   const transcriptId = useId()
   const { audio, player } = usePlayer(src, durationMs / 1_000, startSeconds)
   return (
-    <Stack role="group" aria-label="Audio player" $gap={12}>
+    <Stack role="group" aria-label={t('Audio player')} $gap={12}>
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript below has the spoken text. */}
       <audio ref={audio} src={src} preload="metadata" aria-describedby={transcript ? transcriptId : undefined} />
       <PlayerLine player={player} peaks={peaks} />
-      {isCached && <Caption>From the cache, free</Caption>}
-      {player.isBroken && <Broken role="alert">The audio could not be loaded.</Broken>}
+      {isCached && <Caption>{t('From the cache, free')}</Caption>}
+      {player.isBroken && <Broken role="alert">{t('The audio could not be loaded.')}</Broken>}
       {transcript && !words?.length && <Transcript id={transcriptId} text={transcript} lines={2} />}
       {transcript && words && words.length > 0 && (
         <SpokenWords

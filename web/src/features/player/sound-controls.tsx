@@ -1,5 +1,6 @@
 import { Volume2, VolumeX } from 'lucide-react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { BareSlider } from '../../ui/form/slider.tsx'
 import { Row } from '../../ui/layout/text.tsx'
@@ -43,7 +44,7 @@ export function SoundControls({ rate, onRate, volume, onVolume }: SoundControlsP
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
   return (
     <Row $gap={4}>
-      <Rate aria-label="Speed" value={rate} onChange={(event) => onRate(Number(event.target.value))}>
+      <Rate aria-label={t('Speed')} value={rate} onChange={(event) => onRate(Number(event.target.value))}>
         {rates.map((one) => (
           <option key={one} value={one}>
             {one}×
@@ -54,13 +55,13 @@ export function SoundControls({ rate, onRate, volume, onVolume }: SoundControlsP
         look="ghost"
         isSmall
         isIcon
-        aria-label={volume > 0 ? 'Mute' : 'Unmute'}
+        aria-label={volume > 0 ? t('Mute') : t('Unmute')}
         onClick={() => onVolume(volume > 0 ? 0 : 1)}
       >
         {volume > 0 ? <Volume2 {...icon} /> : <VolumeX {...icon} />}
       </Button>
       <Volume
-        aria-label="Volume"
+        aria-label={t('Volume')}
         value={volume}
         onChange={onVolume}
         step={0.05}

@@ -1,3 +1,4 @@
+import { t } from '../../lib/language/words.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { type Sound, toggleSound, useSound } from './shared-sound.ts'
 
@@ -5,7 +6,7 @@ import { type Sound, toggleSound, useSound } from './shared-sound.ts'
 export function useSoundButton(sound: Sound) {
   const state = useSound(sound.key)
   const toggle = async () => {
-    if ((await toggleSound(sound)) === 'broken') toastError('Error', 'The audio could not be loaded')
+    if ((await toggleSound(sound)) === 'broken') toastError(t('Error'), t('The audio could not be loaded'))
   }
   return { isPlaying: state === 'playing', isLoading: state === 'loading', toggle: () => void toggle() }
 }

@@ -1,6 +1,7 @@
 import type { PointerEvent } from 'react'
 import styled from 'styled-components'
 import { clock } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { forced } from '../../theme.ts'
 import { barsOf } from './bars.ts'
 
@@ -43,7 +44,7 @@ interface WaveformProps {
 }
 
 /** The wave is the rail: one slider to assistive technology. Its keys are the player's. */
-export function Waveform({ label = 'Seek', peaks, atSeconds, lengthSeconds, onSeek }: WaveformProps) {
+export function Waveform({ label = t('Seek'), peaks, atSeconds, lengthSeconds, onSeek }: WaveformProps) {
   const played = lengthSeconds > 0 ? atSeconds / lengthSeconds : 0
   const seekTo = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()

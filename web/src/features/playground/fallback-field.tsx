@@ -1,5 +1,6 @@
 import { Fallback } from '@utter/contracts/jobs'
 import { type Control, Controller } from 'react-hook-form'
+import { t } from '../../lib/language/words.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import type { VoiceJobValues } from './voice-job.ts'
@@ -12,7 +13,7 @@ export const FallbackField = ({ control }: { control: Control<VoiceJobValues> })
     control={control}
     name="fallback"
     render={({ field: { value = '', onChange, onBlur, ref } }) => (
-      <Field label="If this voice cannot be reached" hint="The job says which voice has spoken.">
+      <Field label={t('If this voice cannot be reached')} hint={t('The job says which voice has spoken.')}>
         {(parts) => (
           <Select
             {...parts}
@@ -21,7 +22,7 @@ export const FallbackField = ({ control }: { control: Control<VoiceJobValues> })
             onBlur={onBlur}
             onChange={(event) => onChange(event.target.value || undefined)}
           >
-            <option value="">Wait for it</option>
+            <option value="">{t('Wait for it')}</option>
             {Fallback.options.map((one) => (
               <option key={one} value={one}>
                 {labels[one]}

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { WordTimes } from '@utter/contracts/http/jobs/word-times'
 import { Download, Link as LinkIcon } from 'lucide-react'
+import { decimal } from '../../lib/format/decimal.ts'
 import { soundLength } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { resource } from '../../lib/server/resource.ts'
 import { AnchorButton } from '../../ui/form/button.tsx'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
@@ -11,7 +13,7 @@ import { Caption } from '../../ui/layout/text.tsx'
 import { soundName } from '../jobs/sound-name.ts'
 import { Player } from '../player/player.tsx'
 
-const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+const seconds = (ms: number): string => `${decimal(ms / 1_000, 1)} s`
 
 /** '3.8 s · 13 s of audio'. */
 function summary({ cached, processingTime, durationMs }: JobView): string {
@@ -26,7 +28,7 @@ function summary({ cached, processingTime, durationMs }: JobView): string {
 export function Finished({ job, startSeconds }: { job: JobView; startSeconds?: number | undefined }) {
   const words = useQuery({ ...resource(['/api', 'jobs', job.id, 'words'], WordTimes), enabled: job.words === true })
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
-  if (!job.audioUrl) return <FailureNote>{job.error ?? 'Unknown error'}</FailureNote>
+  if (!job.audioUrl) return <FailureNote>{job.error ?? t('Unknown error')}</FailureNote>
   const url = job.audioUrl
   return (
     <>
@@ -40,8 +42,8 @@ export function Finished({ job, startSeconds }: { job: JobView; startSeconds?: n
         isCached={job.cached}
         actions={
           <>
-            <CopyButton label="Copy link" icon={LinkIcon} text={() => new URL(url, location.href).href} />
-            <AnchorButton look="ghost" isSmall isIcon href={url} download={soundName(job)} aria-label="Download">
+            <CopyButton label={t('Copy link')} icon={LinkIcon} text={() => new URL(url, location.href).href} />
+            <AnchorButton look="ghost" isSmall isIcon href={url} download={soundName(job)} aria-label={t('Download')}>
               <Download {...icon} />
             </AnchorButton>
           </>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Controller, useFormState, useWatch } from 'react-hook-form'
 import { grouped } from '../../lib/format/counted.ts'
 import { languageName } from '../../lib/format/language-name.ts'
+import { t } from '../../lib/language/words.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
@@ -32,8 +33,8 @@ export function MoreFields({ form, voice, voices, takesFocus }: MoreFieldsProps)
         name="language"
         render={({ field: { value = '', onChange, onBlur, ref } }) => (
           <Field
-            label="Language"
-            hint="Of a reply, and of how figures and sentences are read."
+            label={t('Language')}
+            hint={t('Of a reply, and of how figures and sentences are read.')}
             error={errors.language?.message}
           >
             {(parts) => (
@@ -47,7 +48,7 @@ export function MoreFields({ form, voice, voices, takesFocus }: MoreFieldsProps)
                 onBlur={onBlur}
                 onChange={(event) => onChange(event.target.value || undefined)}
               >
-                <option value="">By the text</option>
+                <option value="">{t('By the text')}</option>
                 {[...tags.add(value)].filter(Boolean).map((tag) => (
                   <option key={tag} value={tag}>
                     {languageName(tag)}
@@ -63,8 +64,8 @@ export function MoreFields({ form, voice, voices, takesFocus }: MoreFieldsProps)
         name="textNormalization"
         render={({ field: { value, onChange } }) => (
           <Switch
-            label="As it is written"
-            hint="Markdown, signs and figures are not made words."
+            label={t('As it is written')}
+            hint={t('Markdown, signs and figures are not made words.')}
             isOn={value === 'off'}
             onChange={(isOn) => onChange(isOn ? 'off' : undefined)}
           />

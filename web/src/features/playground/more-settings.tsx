@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Optional } from '../../ui/layout/boundary.tsx'
@@ -20,7 +21,7 @@ export function MoreSettings(props: Omit<MoreFieldsProps, 'takesFocus'>) {
   ) : (
     <div>
       <Button isSmall onClick={() => setShown('asked')}>
-        More settings
+        {t('More settings')}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { ttsDefaults } from '@utter/contracts/jobs'
 import { type Control, useWatch } from 'react-hook-form'
+import { t } from '../../lib/language/words.ts'
 import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
 import { Caption, Mono } from '../../ui/layout/text.tsx'
 import { CodeSample } from '../code-samples/code-sample.tsx'
@@ -15,7 +16,7 @@ export function RequestCard({ control, requestId }: { control: Control<VoiceJobV
   return (
     <Card aria-labelledby="request">
       <CardHead>
-        <h2 id="request">Request</h2>
+        <h2 id="request">{t('Request')}</h2>
         <Caption as={Mono}>POST {call.path}</Caption>
       </CardHead>
       <CardBody>

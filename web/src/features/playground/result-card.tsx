@@ -4,6 +4,7 @@ import type { WordTime } from '@utter/contracts/http/jobs/word-times'
 import { isFinal } from '@utter/contracts/jobs'
 import { Suspense, useEffect, useRef } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { StatusBadge } from '../../ui/data/badge.tsx'
 import { FlatLine } from '../../ui/data/flat-line.tsx'
@@ -57,7 +58,7 @@ export function ResultCard({ kind, job, submitted, isRunning, written, live }: R
   return (
     <Card ref={card} aria-labelledby="result">
       <CardHead>
-        <h2 id="result">Result</h2>
+        <h2 id="result">{t('Result')}</h2>
         {status && <StatusBadge status={status} />}
       </CardHead>
       <Body>

@@ -2,6 +2,7 @@ import type { VoiceView } from '@utter/contracts/http/voices'
 import { keepsSeed } from '@utter/contracts/voice-vendors'
 import { Controller, type UseFormReturn, useFormState } from 'react-hook-form'
 import { checkedField } from '../../lib/checked-field.ts'
+import { t } from '../../lib/language/words.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
@@ -18,16 +19,16 @@ export function SoundFields({ form, voice }: SoundFieldsProps) {
   return (
     <>
       <Field
-        label="Seed"
-        hint="The same number gives the same sound again. Without one it differs a little each time."
+        label={t('Seed')}
+        hint={t('The same number gives the same sound again. Without one it differs a little each time.')}
         error={capitalised(errors.seed?.message)}
-        warning={voice && !keepsSeed(voice.provider) ? 'Without effect on this voice' : undefined}
+        warning={voice && !keepsSeed(voice.provider) ? t('Without effect on this voice') : undefined}
       >
         {(parts) => (
           <Input
             inputMode="numeric"
             autoComplete="off"
-            placeholder="None"
+            placeholder={t('None')}
             {...parts}
             {...checkedField(form, 'seed', seedOf)}
           />
@@ -38,8 +39,8 @@ export function SoundFields({ form, voice }: SoundFieldsProps) {
         name="check"
         render={({ field: { value, onChange } }) => (
           <Switch
-            label="Check the words"
-            hint="Missing and wrong words are spoken again. It takes up to twice as long."
+            label={t('Check the words')}
+            hint={t('Missing and wrong words are spoken again. It takes up to twice as long.')}
             isOn={value === 'words'}
             onChange={(isOn) => onChange(isOn ? 'words' : undefined)}
           />

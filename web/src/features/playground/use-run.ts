@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
+import { t } from '../../lib/language/words.ts'
 import { HttpError, request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { kindOf } from '../jobs/kind-of.ts'
@@ -59,12 +60,12 @@ export function useRun({ onRefused }: RunOptions) {
       rememberVoice(client, voiceId)
       inProgress.current.add(answer.jobId)
       if (!isFinal(answer.status))
-        toast({ title: 'Job submitted', text: 'Your audio is on its way', jobId: answer.jobId })
+        toast({ title: t('Job submitted'), text: t('Your audio is on its way'), jobId: answer.jobId })
       setOnItsWay(answer.jobId)
       setSearch({ job: answer.jobId }, { replace: true })
     },
     onError: (error) => {
-      toastRefusal(error, 'Failed to process request')
+      toastRefusal(error, t('Failed to process request'))
       if (error instanceof HttpError && error.retryAfterSeconds) countdown.start(error.retryAfterSeconds)
       onRefused(error)
     },
@@ -116,7 +117,7 @@ export function useRun({ onRefused }: RunOptions) {
     /** Undefined while there is nothing that could be cancelled. */
     cancel:
       jobId && isInProgress
-        ? () => cancel.mutate(jobId, { onError: (error) => toastRefusal(error, 'Failed to process request') })
+        ? () => cancel.mutate(jobId, { onError: (error) => toastRefusal(error, t('Failed to process request')) })
         : undefined,
     secondsLeft: countdown.secondsLeft,
   }

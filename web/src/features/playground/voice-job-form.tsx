@@ -6,6 +6,7 @@ import styled from 'styled-components'
 import { isComposing } from '../../lib/browser/is-composing.ts'
 import { checkedField } from '../../lib/checked-field.ts'
 import { grouped } from '../../lib/format/counted.ts'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { ariaWithCommand, withCommand } from '../../lib/shortcuts.ts'
 import { narrow } from '../../theme.ts'
@@ -59,7 +60,7 @@ function TextCounter({ control, ofRoute }: { control: Control<VoiceJobValues>; o
     <span>
       {isSpoken && !ssml && count > ofRoute && (
         <>
-          <TextLink to={paths.newWork}>Make it a work</TextLink>{' '}
+          <TextLink to={paths.newWork}>{t('Make it a work')}</TextLink>{' '}
         </>
       )}
       {isSpoken && ssml ? (
@@ -121,15 +122,15 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel,
       }}
     >
       <CardHead>
-        <h2>Voice job</h2>
+        <h2>{t('Voice job')}</h2>
         <Caption>
           <CallPrice />
         </Caption>
       </CardHead>
       <CardBody $gap={20}>
-        <Segmented legend="What happens with the text" options={kindOptions} value={kind} onChange={chooseKind} />
+        <Segmented legend={t('What happens with the text')} options={kindOptions} value={kind} onChange={chooseKind} />
         <Field
-          label="User text"
+          label={t('User text')}
           hint={about.hint}
           error={errors.userText?.message}
           aside={<TextCounter control={control} ofRoute={about.maxText} />}
@@ -143,8 +144,8 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel,
         )}
         <VoiceChoice form={form} />
         <Field
-          label="Voice ID"
-          hint="Choose above, or paste the ID of any voice you own."
+          label={t('Voice ID')}
+          hint={t('Choose above, or paste the ID of any voice you own.')}
           error={errors.voiceId?.message}
         >
           {(parts) => (
@@ -156,24 +157,24 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel,
       <Foot>
         {logInPath ? (
           <LinkButton look="primary" to={logInPath}>
-            Log in to try it
+            {t('Log in to try it')}
           </LinkButton>
         ) : (
           <SubmitButton
             isBusy={isRunning}
-            busyText="Processing..."
+            busyText={t('Processing...')}
             secondsLeft={secondsLeft}
-            aria-keyshortcuts={ariaWithCommand('Enter')}
+            aria-keyshortcuts={ariaWithCommand(t('Enter'))}
           >
-            Submit Request
+            {t('Submit Request')}
           </SubmitButton>
         )}
         {onCancel && (
           <Button look="ghost" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
-        {!logInPath && <Shortcut>{withCommand('Enter')}</Shortcut>}
+        {!logInPath && <Shortcut>{withCommand(t('Enter'))}</Shortcut>}
       </Foot>
     </Card>
   )

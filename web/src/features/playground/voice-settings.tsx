@@ -1,6 +1,7 @@
 import type { voiceSettingNames } from '@utter/contracts/http/voices'
 import { speedLimits } from '@utter/contracts/jobs'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { t } from '../../lib/language/words.ts'
 import { Slider } from '../../ui/form/slider.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Stack } from '../../ui/layout/text.tsx'
@@ -22,7 +23,7 @@ export function VoiceSettings({ form }: { form: UseFormReturn<VoiceJobValues> })
   const { data: voices } = useVoices()
   const voice = findVoice(voices, useWatch({ control, name: 'voiceId' }))
   const noteOf = (setting: (typeof voiceSettingNames)[number]) =>
-    voice && !voice.settings.includes(setting) ? 'Without effect on this voice' : undefined
+    voice && !voice.settings.includes(setting) ? t('Without effect on this voice') : undefined
   return (
     <>
       <Stack $gap={12}>
@@ -40,7 +41,7 @@ export function VoiceSettings({ form }: { form: UseFormReturn<VoiceJobValues> })
           control={control}
           name="ttsSettings.speed"
           render={({ field: { value = 1, onChange } }) => (
-            <Slider label="Speed" value={value} onChange={onChange} {...speedLimits} />
+            <Slider label={t('Speed')} value={value} onChange={onChange} {...speedLimits} />
           )}
         />
       </Stack>
@@ -49,8 +50,8 @@ export function VoiceSettings({ form }: { form: UseFormReturn<VoiceJobValues> })
         name="ttsSettings.speakerBoost"
         render={({ field }) => (
           <Switch
-            label="Speaker boost"
-            hint="Stays closer to the original speaker."
+            label={t('Speaker boost')}
+            hint={t('Stays closer to the original speaker.')}
             isOn={field.value}
             onChange={field.onChange}
             disabledNote={noteOf('speakerBoost')}

@@ -1,4 +1,5 @@
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { Card, CardHead } from '../../ui/layout/card.tsx'
 import { Disclosure, Disclosures } from '../../ui/layout/disclosures.tsx'
 
@@ -26,7 +27,7 @@ const Questions = styled(Disclosures)`
 export const Faq = () => (
   <Card aria-labelledby="faq">
     <Head>
-      <h2 id="faq">FAQ</h2>
+      <h2 id="faq">{t('FAQ')}</h2>
     </Head>
     <Questions>
       {answers.map(([question, answer], index) => (

@@ -3,10 +3,11 @@ import { type Plan, unlimited } from '@utter/contracts/plans'
 import { titleOf } from '@utter/contracts/tiers'
 import { locale } from '../../lib/format/locale.ts'
 import { dollars } from '../../lib/format/money.ts'
+import { t } from '../../lib/language/words.ts'
 import { madeOnce } from '../../lib/made-once.ts'
 import { Banner } from '../../ui/layout/banner.tsx'
 
-const listed = madeOnce(() => new Intl.ListFormat(locale, { type: 'unit' }))
+const listed = madeOnce(() => new Intl.ListFormat(locale(), { type: 'unit' }))
 
 /** The price of a call past the monthly ones on each plan, and the plans that stop there. */
 export function OverageBanner({ offers }: { offers: PlanOffer[] }) {
@@ -14,14 +15,14 @@ export function OverageBanner({ offers }: { offers: PlanOffer[] }) {
     .flatMap(({ name, overageEnabled, overagePrice }) =>
       overageEnabled && overagePrice !== null ? [[dollars(overagePrice), titleOf(name)]] : [],
     )
-    .map(([price, title], index) => `${price} ${index === 0 ? 'a call on' : 'on'} ${title}`)
-  const stopping = offers.filter(stops).map(({ name }) => `${titleOf(name)} stops at its limit.`)
+    .map(([price, title], index) => `${price} ${index === 0 ? t('a call on') : 'on'} ${title}`)
+  const stopping = offers.filter(stops).map(({ name }) => t('{name} stops at its limit.', { name: titleOf(name) }))
   return (
     <Banner tone="plain">
-      <b>Overage billing.</b>{' '}
+      <b>{t('Overage billing.')}</b>{' '}
       {prices.length > 0
-        ? `Paid plans keep working past their monthly calls: ${listed().format(prices)}.`
-        : 'No plan sells calls past its own.'}{' '}
+        ? t('Paid plans keep working past their monthly calls: {prices}.', { prices: listed().format(prices) })
+        : t('No plan sells calls past its own.')}{' '}
       {stopping.join(' ')}
     </Banner>
   )

@@ -4,6 +4,7 @@ import { titleOf } from '@utter/contracts/tiers'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { Badge } from '../../ui/data/badge.tsx'
 import { FeatureList } from '../billing/feature-list.tsx'
 import { isSold, planAction } from '../billing/plan-action.ts'
@@ -45,10 +46,10 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
           {mark && (
             <span id={badge}>
               {mark === 'current' ? (
-                <Badge tone="accent">Current plan</Badge>
+                <Badge tone="accent">{t('Current plan')}</Badge>
               ) : (
                 <Badge tone="cancelled" icon={Check}>
-                  Your choice
+                  {t('Your choice')}
                 </Badge>
               )}
             </span>

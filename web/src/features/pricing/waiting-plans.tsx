@@ -1,5 +1,6 @@
 import { type TierName, tierNames, titleOf } from '@utter/contracts/tiers'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { Banner } from '../../ui/layout/banner.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -39,10 +40,11 @@ const WideButton = styled(WaitingButton)`
 export const WaitingPlans = () => (
   <Stack $gap={24}>
     <Banner tone="plain">
-      <b>Overage billing.</b>{' '}
+      <b>{t('Overage billing.')}</b>{' '}
       <Unread aria-hidden="true">
-        Paid plans keep working past their monthly calls: xx.xx a call on Starter, xx.xx on Creator, xx.xxx on Pro. Free
-        stops at its limit.
+        {t(
+          'Paid plans keep working past their monthly calls: xx.xx a call on Starter, xx.xx on Creator, xx.xxx on Pro. Free stops at its limit.',
+        )}
       </Unread>
     </Banner>
     <PlanGrid>

@@ -5,6 +5,7 @@ import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -28,7 +29,7 @@ export function ChangeEmailDialog({ isOpen, onClose }: { isOpen: boolean; onClos
     send: async (body: z.infer<typeof ChangeEmail>) =>
       MessageAnswer.parse(await request('POST', '/api/auth/update-email', { body })),
     onDone: ({ message }) => {
-      toast({ title: 'Email Updated', text: message })
+      toast({ title: t('Email Updated'), text: message })
       onClose()
       return accountChanged(client)
     },
@@ -41,21 +42,21 @@ export function ChangeEmailDialog({ isOpen, onClose }: { isOpen: boolean; onClos
       isOpen={isOpen}
       onClose={onClose}
       isBusy={change.isPending}
-      title="Change email"
-      text="This ends your other sessions."
+      title={t('Change email')}
+      text={t('This ends your other sessions.')}
     >
       <DialogForm {...change.form}>
-        <Field label="New email" error={errors.newEmail?.message}>
+        <Field label={t('New email')} error={errors.newEmail?.message}>
           {(parts) => <Input type="email" autoComplete="email" {...parts} {...checkedField(form, 'newEmail')} />}
         </Field>
-        <Field label="Password" error={errors.password?.message}>
+        <Field label={t('Password')} error={errors.password?.message}>
           {(parts) => <PasswordInput autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />}
         </Field>
         <PasskeyProof isBusy={change.isPending} onProof={change.submitWithPasskey} />
         <DialogFoot
           onCancel={onClose}
-          act="Update email"
-          busyText="Updating..."
+          act={t('Update email')}
+          busyText={t('Updating...')}
           state={change}
           refusal={change.alert}
         />

@@ -1,5 +1,6 @@
 import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/form/button.tsx'
@@ -19,16 +20,16 @@ interface EmailVerifiedProps {
 export function EmailVerified({ at }: EmailVerifiedProps) {
   const again = useWrite({
     send: async () => MessageAnswer.parse(await request('POST', '/api/auth/send-verification')).message,
-    onDone: (text) => toast({ title: 'Sent', text }),
-    fallback: 'Failed to process request',
+    onDone: (text) => toast({ title: t('Sent'), text }),
+    fallback: t('Failed to process request'),
   })
   if (at === undefined) return null
-  if (at !== null) return <Note>Verified</Note>
+  if (at !== null) return <Note>{t('Verified')}</Note>
   return (
     <>
-      <Note>{again.refusal ?? 'Not verified'}</Note>
+      <Note>{again.refusal ?? t('Not verified')}</Note>
       <Button isSmall isBusy={again.isPending} onClick={() => again.write(undefined)}>
-        Send the link
+        {t('Send the link')}
       </Button>
     </>
   )

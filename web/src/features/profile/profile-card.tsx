@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -17,16 +18,16 @@ export function ProfileCard() {
   return (
     <Card id="profile" aria-labelledby="profile-title">
       <CardHead>
-        <h2 id="profile-title">Profile</h2>
+        <h2 id="profile-title">{t('Profile')}</h2>
       </CardHead>
       <CardBody>
         <DataList>
-          <DataRow name="Username">{me?.username ?? <Skeleton $width="96px" />}</DataRow>
-          <DataRow name="Email">
+          <DataRow name={t('Username')}>{me?.username ?? <Skeleton $width="96px" />}</DataRow>
+          <DataRow name={t('Email')}>
             {me?.email ?? <Skeleton $width="160px" />}
             {me && <EmailVerified at={me.emailVerifiedAt} />}
             <Button isSmall onPointerEnter={preload} onFocus={preload} onClick={() => setIsChanging(true)}>
-              Change email
+              {t('Change email')}
             </Button>
           </DataRow>
         </DataList>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { checkedField } from '../../lib/checked-field.ts'
 import { languageName } from '../../lib/format/language-name.ts'
+import { t } from '../../lib/language/words.ts'
 import { toast } from '../../lib/toasts.ts'
 import { CheckLine } from '../../ui/form/check-line.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -32,8 +33,8 @@ export function EntryDialog({ entry, isOpen, onClose }: EntryDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       isBusy={isBusy}
-      title={entry ? 'Change a pronunciation' : 'Add a pronunciation'}
-      text="It holds for each text that is submitted from now on."
+      title={entry ? t('Change a pronunciation') : t('Add a pronunciation')}
+      text={t('It holds for each text that is submitted from now on.')}
     >
       <EntryForm entry={entry} onBusy={setIsBusy} onClose={onClose} />
     </Dialog>
@@ -69,29 +70,29 @@ function EntryForm({ entry, onBusy, onClose }: EntryFormProps) {
       return changeList(change).finally(() => onBusy(false))
     },
     onDone: () => {
-      toast({ title: 'Pronunciation saved', text: form.getValues('from') })
+      toast({ title: t('Pronunciation saved'), text: form.getValues('from') })
       onClose()
     },
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
   const { errors } = form.formState
   const heard = Pronunciation.safeParse(useWatch({ control: form.control })).data
   return (
     <DialogForm {...save.form}>
-      <Field label="As it is written" error={told(errors.from?.message)}>
+      <Field label={t('As it is written')} error={told(errors.from?.message)}>
         {(parts) => <Input autoComplete="off" {...parts} {...checkedField(form, 'from')} />}
       </Field>
       <Field
-        label="As it is spoken"
-        hint="In letters that a voice reads so: sequel, oo-ter"
+        label={t('As it is spoken')}
+        hint={t('In letters that a voice reads so: sequel, oo-ter')}
         error={told(errors.to?.message)}
       >
         {(parts) => <Input autoComplete="off" {...parts} {...checkedField(form, 'to')} />}
       </Field>
-      <Field label="Language of the voice" error={errors.language?.message}>
+      <Field label={t('Language of the voice')} error={errors.language?.message}>
         {(parts) => (
           <Select {...parts} {...checkedField(form, 'language')}>
-            <option value={everyLanguage}>Every language</option>
+            <option value={everyLanguage}>{t('Every language')}</option>
             {languages.toSorted(byName).map((tag) => (
               <option key={tag} value={tag}>
                 {languageName(tag)}
@@ -103,21 +104,21 @@ function EntryForm({ entry, onBusy, onClose }: EntryFormProps) {
       <HearButton
         sample={heard && entrySample(heard)}
         onIncomplete={() => form.trigger()}
-        failure="The word could not be spoken"
+        failure={t('The word could not be spoken')}
       >
-        <Caption>Free, in the default voice or one of the language.</Caption>
+        <Caption>{t('Free, in the default voice or one of the language.')}</Caption>
       </HearButton>
       <div>
         <CheckLine>
           <input type="checkbox" {...form.register('wholeWord')} />
-          Only as a whole word
+          {t('Only as a whole word')}
         </CheckLine>
         <CheckLine>
           <input type="checkbox" {...form.register('caseSensitive')} />
-          Only in this case: SQL, but not sql
+          {t('Only in this case: SQL, but not sql')}
         </CheckLine>
       </div>
-      <DialogFoot onCancel={onClose} act="Save" busyText="Saving..." state={save} refusal={save.alert} />
+      <DialogFoot onCancel={onClose} act={t('Save')} busyText={t('Saving...')} state={save} refusal={save.alert} />
     </DialogForm>
   )
 }

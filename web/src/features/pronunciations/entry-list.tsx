@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import styled from 'styled-components'
 import { languageName } from '../../lib/format/language-name.ts'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Caption } from '../../ui/layout/text.tsx'
@@ -47,7 +48,7 @@ interface EntryListProps {
 }
 
 export function EntryList({ entries, isApplied, onIntent, onOpen }: EntryListProps) {
-  const samples = useMadeSamples({ onRefused: (error) => toastRefusal(error, 'The word could not be spoken') })
+  const samples = useMadeSamples({ onRefused: (error) => toastRefusal(error, t('The word could not be spoken')) })
   return (
     <Lines aria-labelledby="pronunciations-title" tabIndex={0}>
       {entries.map((entry) => {
@@ -67,11 +68,11 @@ export function EntryList({ entries, isApplied, onIntent, onOpen }: EntryListPro
               <Caption as="small">{conditionsOf(entry)}</Caption>
             </Forms>
             {isApplied && (
-              <Button look="ghost" {...act('edit')} aria-label={`Change ${from}`}>
+              <Button look="ghost" {...act('edit')} aria-label={t('Change {from}', { from })}>
                 <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
               </Button>
             )}
-            <Button look="danger" {...act('remove')} aria-label={`Remove ${from}`}>
+            <Button look="danger" {...act('remove')} aria-label={t('Remove {from}', { from })}>
               <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
             </Button>
           </Line>
@@ -83,6 +84,10 @@ export function EntryList({ entries, isApplied, onIntent, onOpen }: EntryListPro
 
 /** The conditions that are not the usual ones. */
 const conditionsOf = ({ caseSensitive, wholeWord, language }: ListEntry): string =>
-  [language && `In ${languageName(language)}`, caseSensitive && 'In this case alone', !wholeWord && 'Inside words too']
+  [
+    language && `In ${languageName(language)}`,
+    caseSensitive && t('In this case alone'),
+    !wholeWord && t('Inside words too'),
+  ]
     .filter(Boolean)
     .join(' · ')

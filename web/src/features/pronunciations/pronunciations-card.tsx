@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { maxPronunciations, noPronunciationsSentence } from '@utter/contracts/http/pronunciations'
 import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
@@ -31,12 +32,12 @@ export function PronunciationsCard() {
     <Card id="pronunciations" aria-labelledby="pronunciations-title">
       <CardHead>
         <hgroup>
-          <h2 id="pronunciations-title">Pronunciations</h2>
-          <p>How your names and abbreviations are spoken, by every voice. Texts are shown as you wrote them.</p>
+          <h2 id="pronunciations-title">{t('Pronunciations')}</h2>
+          <p>{t('How your names and abbreviations are spoken, by every voice. Texts are shown as you wrote them.')}</p>
         </hgroup>
       </CardHead>
       {plans || isError ? (
-        <Part query={list} waiting={<Waiting />} failure="Your pronunciations could not be read">
+        <Part query={list} waiting={<Waiting />} failure={t('Your pronunciations could not be read')}>
           {({ entries, applied }) => (
             <>
               {entries.length > 0 && (
@@ -55,7 +56,10 @@ export function PronunciationsCard() {
               ) : (
                 <>
                   {entries.length === 0 && (
-                    <EmptyState title="No pronunciations yet" text="Write SQL, and have it spoken as sequel." />
+                    <EmptyState
+                      title={t('No pronunciations yet')}
+                      text={t('Write SQL, and have it spoken as sequel.')}
+                    />
                   )}
                   <CardFoot>
                     <Button
@@ -65,7 +69,7 @@ export function PronunciationsCard() {
                       onFocus={entryDialog.preload}
                       onClick={() => show('edit')}
                     >
-                      Add pronunciation
+                      {t('Add pronunciation')}
                     </Button>
                     <Caption>{`${entries.length} of ${maxPronunciations} used`}</Caption>
                   </CardFoot>
@@ -98,16 +102,16 @@ function NotApplied({ hasEntries, offer }: { hasEntries: boolean; offer: string 
   if (!hasEntries)
     return (
       <EmptyState
-        title="Not part of your plan"
+        title={t('Not part of your plan')}
         text={offer}
-        action={<LinkButton to={paths.pricing}>Compare plans</LinkButton>}
+        action={<LinkButton to={paths.pricing}>{t('Compare plans')}</LinkButton>}
       />
     )
   return (
     <CardFoot>
       <Caption>
-        <b>Not applied on your plan:</b> texts are spoken as they are written. {offer}{' '}
-        <TextLink to={paths.pricing}>Compare plans</TextLink>
+        <b>{t('Not applied on your plan:')}</b> texts are spoken as they are written. {offer}{' '}
+        <TextLink to={paths.pricing}>{t('Compare plans')}</TextLink>
       </Caption>
     </CardFoot>
   )

@@ -1,3 +1,4 @@
+import { t } from '../../lib/language/words.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ConfirmWrite } from '../session/confirm-write.tsx'
 import { isSame, type ListEntry, useChangeList } from './queries.ts'
@@ -18,14 +19,14 @@ export function RemoveEntryDialog({ entry, isApplied, isOpen, onClose }: RemoveE
       title={`Remove ${entry.from}?`}
       text={
         isApplied
-          ? 'It is spoken as it is written again. Sounds that are there stay as they are.'
-          : 'It does not come back with another plan. Sounds that are there stay as they are.'
+          ? t('It is spoken as it is written again. Sounds that are there stay as they are.')
+          : t('It does not come back with another plan. Sounds that are there stay as they are.')
       }
-      act="Remove"
-      busyText="Removing..."
+      act={t('Remove')}
+      busyText={t('Removing...')}
       send={() => changeList((entries) => entries.filter((one) => !isSame(one, entry)))}
       onDone={() => {
-        toast({ title: 'Pronunciation removed', text: entry.from })
+        toast({ title: t('Pronunciation removed'), text: entry.from })
         onClose()
       }}
     />

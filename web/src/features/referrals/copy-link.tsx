@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import styled from 'styled-components'
 import { useCopy } from '../../lib/hooks/use-copy.ts'
+import { t } from '../../lib/language/words.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Input } from '../../ui/form/input.tsx'
 import { Row } from '../../ui/layout/text.tsx'
@@ -21,13 +22,13 @@ export function CopyLink({ url }: { url: string }) {
       <Link
         $isMono
         readOnly
-        aria-label="Referral link"
+        aria-label={t('Referral link')}
         value={url}
         onFocus={({ target }: { target: HTMLInputElement }) => target.select()}
       />
       <Button onClick={() => copy(url)}>
         {isCopied ? <Check {...icon} color="var(--completed)" /> : <Copy {...icon} />}
-        {isCopied ? 'Copied!' : 'Copy'}
+        {isCopied ? t('Copied!') : t('Copy')}
       </Button>
     </Row>
   )

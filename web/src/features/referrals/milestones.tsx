@@ -2,6 +2,7 @@ import type { ReferralStats } from '@utter/contracts/http/referrals'
 import { Check } from 'lucide-react'
 import styled, { css } from 'styled-components'
 import { counted, grouped } from '../../lib/format/counted.ts'
+import { t } from '../../lib/language/words.ts'
 import { forced, narrow } from '../../theme.ts'
 import { Hidden } from '../../ui/layout/hidden.tsx'
 
@@ -98,7 +99,7 @@ export const referralsInWords = (count: number) => counted(count, 'referral')
 
 /** The rewards for numbers of referrals: reached ones with a check, the next one with a ring. */
 export const Milestones = ({ stats: { milestones, referralCount, nextMilestone } }: { stats: ReferralStats }) => (
-  <List $count={milestones.length} aria-label="Milestones">
+  <List $count={milestones.length} aria-label={t('Milestones')}>
     {milestones.map(({ referrals, reward, description }) => {
       const isDone = referralCount >= referrals
       const state = isDone ? 'done' : referrals === nextMilestone?.referrals ? 'next' : 'later'
@@ -112,7 +113,7 @@ export const Milestones = ({ stats: { milestones, referralCount, nextMilestone }
             {referralsInWords(referrals)}
           </b>
           <small>{description}</small>
-          <small>+{grouped(reward)} calls</small>
+          <small>{t('+{reward} calls', { reward: grouped(reward) })}</small>
         </Item>
       )
     })}

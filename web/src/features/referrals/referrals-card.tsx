@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReferralStats } from '@utter/contracts/http/referrals'
 import styled from 'styled-components'
 import { grouped } from '../../lib/format/counted.ts'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
 import { Part } from '../../ui/layout/part.tsx'
@@ -34,15 +35,16 @@ export function ReferralsCard() {
     <Card id="referrals" aria-labelledby="referrals-title">
       <CardHead>
         <hgroup>
-          <h2 id="referrals-title">Referrals</h2>
+          <h2 id="referrals-title">{t('Referrals')}</h2>
           <p>
-            You earn bonus calls when a new account completes its first job. Five friends count before they pay, all
-            others when they do; nobody from your own browser or network does, or who leaves within 30 days.
+            {t(
+              'You earn bonus calls when a new account completes its first job. Five friends count before they pay, all others when they do; nobody from your own browser or network does, or who leaves within 30 days.',
+            )}
           </p>
         </hgroup>
       </CardHead>
       <CardBody>
-        <Part query={query} waiting={<Waiting />} failure="Your referrals could not be read">
+        <Part query={query} waiting={<Waiting />} failure={t('Your referrals could not be read')}>
           {(stats) => (
             <Stack $gap={24}>
               <CopyLink url={stats.referralUrl} />
@@ -60,8 +62,11 @@ export function ReferralsCard() {
 function sumOf({ referralCount, bonusCallsEarned, nextMilestone }: ReferralStats): string {
   const parts =
     referralCount === 0
-      ? ['Nobody has joined by your link yet']
-      : [referralsInWords(referralCount), `${grouped(bonusCallsEarned)} bonus calls earned`]
+      ? [t('Nobody has joined by your link yet')]
+      : [
+          referralsInWords(referralCount),
+          t('{bonusCallsEarned} bonus calls earned', { bonusCallsEarned: grouped(bonusCallsEarned) }),
+        ]
   if (nextMilestone) {
     const missing = nextMilestone.referrals - referralCount
     parts.push(

@@ -1,6 +1,7 @@
 import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
 import { sessionKey } from '@utter/contracts/http/account/requests'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { medium, narrow } from '../../theme.ts'
 import { SearchInput } from '../../ui/form/search-input.tsx'
 import { Select } from '../../ui/form/select.tsx'
@@ -44,22 +45,22 @@ interface RequestFiltersProps {
 export const RequestFiltersCard = ({ state: { filters, text, setText, set }, keys }: RequestFiltersProps) => (
   <Card aria-labelledby="request-filters">
     <Head>
-      <h2 id="request-filters">Filters</h2>
+      <h2 id="request-filters">{t('Filters')}</h2>
     </Head>
     <Line role="search" aria-labelledby="request-filters">
       <SearchInput
-        placeholder="Path or request id"
-        aria-label="Path or request id"
+        placeholder={t('Path or request id')}
+        aria-label={t('Path or request id')}
         maxLength={200}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <Select
-        aria-label="Filter by status"
+        aria-label={t('Filter by status')}
         value={filters.status ?? ''}
         onChange={({ target }) => set('status', target.value)}
       >
-        <option value="">Any status</option>
+        <option value="">{t('Any status')}</option>
         {Object.entries(statuses)
           .sort(([, one], [, other]) => Number(/^\d/.test(one)) - Number(/^\d/.test(other)))
           .map(([status, label]) => (
@@ -68,8 +69,12 @@ export const RequestFiltersCard = ({ state: { filters, text, setText, set }, key
             </option>
           ))}
       </Select>
-      <Select aria-label="Filter by key" value={filters.key ?? ''} onChange={({ target }) => set('key', target.value)}>
-        <option value="">Any key</option>
+      <Select
+        aria-label={t('Filter by key')}
+        value={filters.key ?? ''}
+        onChange={({ target }) => set('key', target.value)}
+      >
+        <option value="">{t('Any key')}</option>
         {keys.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -78,11 +83,11 @@ export const RequestFiltersCard = ({ state: { filters, text, setText, set }, key
         <option value={sessionKey}>{sessionName}</option>
       </Select>
       <Select
-        aria-label="Filter by method"
+        aria-label={t('Filter by method')}
         value={filters.method ?? ''}
         onChange={({ target }) => set('method', target.value)}
       >
-        <option value="">Any method</option>
+        <option value="">{t('Any method')}</option>
         {methods.map((method) => (
           <option key={method}>{method}</option>
         ))}

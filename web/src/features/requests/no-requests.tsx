@@ -1,4 +1,5 @@
 import { paths } from '@utter/contracts/screens'
+import { t } from '../../lib/language/words.ts'
 import { CodeBlock } from '../../ui/data/code-block.tsx'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
 import { CardBody } from '../../ui/layout/card.tsx'
@@ -10,9 +11,9 @@ const firstCall = (origin: string) => `curl ${origin}/api/stats -H "authorizatio
 export const NoRequests = () => (
   <>
     <EmptyState
-      title="No requests yet"
-      text="Requests of your API keys stand here some seconds after they were answered, for 7 days."
-      action={<LinkButton to={`${paths.account}#keys`}>Go to API keys</LinkButton>}
+      title={t('No requests yet')}
+      text={t('Requests of your API keys stand here some seconds after they were answered, for 7 days.')}
+      action={<LinkButton to={`${paths.account}#keys`}>{t('Go to API keys')}</LinkButton>}
     />
     <CardBody>
       <CodeBlock title="curl" text={firstCall(location.origin)} />
@@ -22,8 +23,8 @@ export const NoRequests = () => (
 
 export const NoSuchRequest = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
-    title="Nothing found"
-    text="No request of the last 7 days is like that."
-    action={<Button onClick={onClear}>Clear filters</Button>}
+    title={t('Nothing found')}
+    text={t('No request of the last 7 days is like that.')}
+    action={<Button onClick={onClear}>{t('Clear filters')}</Button>}
   />
 )

@@ -1,11 +1,12 @@
 import { grouped } from '../../lib/format/counted.ts'
 import { locale } from '../../lib/format/locale.ts'
+import { t } from '../../lib/language/words.ts'
 import { madeOnce } from '../../lib/made-once.ts'
 
-const timeOfDay = madeOnce(() => new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' }))
+const timeOfDay = madeOnce(() => new Intl.DateTimeFormat(locale(), { timeStyle: 'medium', hourCycle: 'h23' }))
 const dayAndTime = madeOnce(
   () =>
-    new Intl.DateTimeFormat(locale, {
+    new Intl.DateTimeFormat(locale(), {
       month: 'short',
       day: 'numeric',
       hour: '2-digit',
@@ -29,4 +30,4 @@ export const sessionName = 'Session'
 
 /** By which key: its name, or that it is gone. */
 export const nameOfKey = (keyId: string | null, names: ReadonlyMap<string, string>): string =>
-  keyId === null ? sessionName : (names.get(keyId) ?? 'Revoked key')
+  keyId === null ? sessionName : (names.get(keyId) ?? t('Revoked key'))

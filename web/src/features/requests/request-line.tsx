@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, CircleDashed } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { counted } from '../../lib/format/counted.ts'
 import { localTime } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { Badge } from '../../ui/data/badge.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
@@ -54,12 +55,12 @@ export const RequestLine = memo(function RequestLine({ request, moment, keyName 
         <StackedMs> · {millisecondsOf(ms)}</StackedMs>
       </RequestCell>
       <RequestActs>
-        <CopyButton label={`Copy the id of ${method} ${path}`} text={() => requestId} />
+        <CopyButton label={t('Copy the id of {method} {path}', { method, path })} text={() => requestId} />
         <Button
           look="ghost"
           isSmall
           isIcon
-          aria-label={`${isOpen ? 'Hide' : 'Show'} details of ${method} ${path}`}
+          aria-label={`${isOpen ? t('Hide') : t('Show')} details of ${method} ${path}`}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
@@ -85,10 +86,10 @@ const facts = ({
   requestId,
   at,
 }: Pick<AnsweredRequest, 'error' | 'code' | 'requestId' | 'at'>): FactOf[] => [
-  ...(error === null ? [] : [['Error', error, false] satisfies FactOf]),
-  ...(code === null ? [] : [['Code', code, true] satisfies FactOf]),
-  ['Request id', requestId, true],
-  ['Answered', localTime(at), false],
+  ...(error === null ? [] : [[t('Error'), error, false] satisfies FactOf]),
+  ...(code === null ? [] : [[t('Code'), code, true] satisfies FactOf]),
+  [t('Request id'), requestId, true],
+  [t('Answered'), localTime(at), false],
 ]
 
 const Fact = ({ name, value, isMono }: { name: string; value: string; isMono: boolean }) => (
@@ -103,12 +104,14 @@ export const DroppedRow = ({ dropped: { at, count }, moment }: { dropped: Droppe
   <RequestRow>
     <RequestCell $area="status">
       <Badge tone="cancelled" icon={CircleDashed}>
-        Not kept
+        {t('Not kept')}
       </Badge>
     </RequestCell>
     <RequestCell $area="time">
       <time dateTime={at}>{moment}</time>
     </RequestCell>
-    <DroppedLine>{counted(count, 'more request')} of this minute: the log had no room for them.</DroppedLine>
+    <DroppedLine>
+      {t('{count} of this minute: the log had no room for them.', { count: counted(count, 'more request') })}
+    </DroppedLine>
   </RequestRow>
 )

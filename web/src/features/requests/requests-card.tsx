@@ -4,6 +4,7 @@ import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import styled from 'styled-components'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
+import { t } from '../../lib/language/words.ts'
 import { Pulse } from '../../ui/data/pulse.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Card, CardFoot, CardHead } from '../../ui/layout/card.tsx'
@@ -42,7 +43,7 @@ export function Requests() {
   const hasFilters = Object.keys(filters).length > 0
   const more = async () => {
     const { isError, error } = await list.fetchNextPage()
-    if (isError) toastRefusal(error, 'Failed to process request')
+    if (isError) toastRefusal(error, t('Failed to process request'))
   }
   const TurnIcon = isPaused ? Play : Pause
   return (
@@ -50,25 +51,25 @@ export function Requests() {
       <RequestFiltersCard state={state} keys={keys.data ?? []} />
       <Card aria-labelledby="requests-title">
         <CardHead>
-          <h2 id="requests-title">Requests</h2>
+          <h2 id="requests-title">{t('Requests')}</h2>
           <Row $gap={12}>
             <State role="status">
               {isPaused ? (
-                'Paused'
+                t('Paused')
               ) : (
                 <>
                   <Pulse />
-                  Live
+                  {t('Live')}
                 </>
               )}
             </State>
             <Turn isSmall onClick={() => setIsPaused(!isPaused)}>
               <TurnIcon size={14} strokeWidth={1.75} aria-hidden="true" />
-              {isPaused ? 'Resume' : 'Pause'}
+              {isPaused ? t('Resume') : t('Pause')}
             </Turn>
           </Row>
         </CardHead>
-        <Part query={list} waiting={<WaitingRequests />} failure="The log of requests could not be read">
+        <Part query={list} waiting={<WaitingRequests />} failure={t('The log of requests could not be read')}>
           {({ pages }) => {
             const rows = pages.flatMap((page) => page.rows)
             if (rows.length > 0) return <RequestRows rows={rows} names={namesOf(keys.data)} />
@@ -78,7 +79,7 @@ export function Requests() {
         {list.hasNextPage && (
           <CardFoot>
             <Button isSmall isBusy={list.isFetchingNextPage} onClick={more}>
-              Load more
+              {t('Load more')}
             </Button>
           </CardFoot>
         )}
@@ -116,12 +117,12 @@ function RequestRows({ rows, names }: { rows: LoggedRequest[]; names: ReadonlyMa
 const Heads = () => (
   <RequestGroup>
     <RequestHeads>
-      <RequestHead>Status</RequestHead>
-      <RequestHead>Time</RequestHead>
-      <RequestHead>Request</RequestHead>
-      <RequestHead $isRight>Duration</RequestHead>
+      <RequestHead>{t('Status')}</RequestHead>
+      <RequestHead>{t('Time')}</RequestHead>
+      <RequestHead>{t('Request')}</RequestHead>
+      <RequestHead $isRight>{t('Duration')}</RequestHead>
       <RequestHead>Key</RequestHead>
-      <RequestHead $isRight>Actions</RequestHead>
+      <RequestHead $isRight>{t('Actions')}</RequestHead>
     </RequestHeads>
   </RequestGroup>
 )

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { t } from '../../lib/language/words.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { accountChanged } from '../session/me.ts'
@@ -15,7 +16,7 @@ export function AddPasskeyButton() {
   const add = useWrite({
     send: makePasskey,
     onDone: (name) => {
-      toast({ title: 'Passkey added', text: name })
+      toast({ title: t('Passkey added'), text: name })
       return accountChanged(client)
     },
     isRepeatable: true,
@@ -26,7 +27,7 @@ export function AddPasskeyButton() {
   return (
     <Button isSmall isBusy={add.isPending} disabled={add.secondsLeft > 0} onClick={() => add.write(undefined)}>
       <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-      Add a passkey
+      {t('Add a passkey')}
     </Button>
   )
 }

@@ -5,6 +5,7 @@ import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { CheckLine } from '../../ui/form/check-line.tsx'
@@ -34,11 +35,11 @@ export function ChangePasswordDialog({ isOpen, onClose }: { isOpen: boolean; onC
       return MessageAnswer.parse(await request('POST', '/api/auth/change-password', { body }))
     },
     onDone: ({ message }) => {
-      toast({ title: 'Success!', text: message })
+      toast({ title: t('Success!'), text: message })
       onClose()
       return accountChanged(client)
     },
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
   const { errors } = form.formState
   return (
@@ -46,16 +47,16 @@ export function ChangePasswordDialog({ isOpen, onClose }: { isOpen: boolean; onC
       isOpen={isOpen}
       onClose={onClose}
       isBusy={change.isPending}
-      title="Change password"
-      text="This ends your other sessions."
+      title={t('Change password')}
+      text={t('This ends your other sessions.')}
     >
       <DialogForm {...change.form}>
-        <Field label="Current password" error={errors.password?.message}>
+        <Field label={t('Current password')} error={errors.password?.message}>
           {(parts) => <PasswordInput autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />}
         </Field>
         <PasskeyProof isBusy={change.isPending} onProof={change.submitWithPasskey} />
         <NewPasswordField
-          label="New password"
+          label={t('New password')}
           value={useWatch({ control: form.control, name: 'newPassword' })}
           error={errors.newPassword?.message}
           register={() => checkedField(form, 'newPassword')}
@@ -68,8 +69,8 @@ export function ChangePasswordDialog({ isOpen, onClose }: { isOpen: boolean; onC
         )}
         <DialogFoot
           onCancel={onClose}
-          act="Change password"
-          busyText="Changing..."
+          act={t('Change password')}
+          busyText={t('Changing...')}
           state={change}
           refusal={change.alert}
         />

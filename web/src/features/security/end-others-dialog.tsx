@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MessageAnswer } from '@utter/contracts/http/account/user-view'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ConfirmWrite } from '../session/confirm-write.tsx'
@@ -12,14 +13,14 @@ export function EndOthersDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
     <ConfirmWrite
       isOpen={isOpen}
       onClose={onClose}
-      title="End all other sessions?"
-      text="Every other browser and program that is logged in has to log in again. API keys go on."
-      act="End sessions"
-      busyText="Ending..."
+      title={t('End all other sessions?')}
+      text={t('Every other browser and program that is logged in has to log in again. API keys go on.')}
+      act={t('End sessions')}
+      busyText={t('Ending...')}
       send={async () => MessageAnswer.parse(await request('DELETE', '/api/auth/sessions'))}
       onDone={({ message }) => {
         client.setQueryData(sessionsQuery.queryKey, (rows) => rows?.filter(({ isCurrent }) => isCurrent))
-        toast({ title: 'Sessions ended', text: message })
+        toast({ title: t('Sessions ended'), text: message })
         onClose()
         return accountChanged(client)
       }}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RecoveryCodes } from '@utter/contracts/http/account/totp'
 import { useState } from 'react'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { ConfirmWrite } from '../session/confirm-write.tsx'
@@ -17,8 +18,8 @@ export function NewCodesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         isOpen={isOpen}
         onClose={onClose}
         isBusy
-        title="Your recovery codes"
-        text="Each stands in for the authenticator app once. They are not shown again."
+        title={t('Your recovery codes')}
+        text={t('Each stands in for the authenticator app once. They are not shown again.')}
       >
         <ShownRecoveryCodes codes={codes} onDone={onClose} />
       </Dialog>
@@ -27,10 +28,10 @@ export function NewCodesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
     <ConfirmWrite
       isOpen={isOpen}
       onClose={onClose}
-      title="Make new recovery codes?"
-      text="Those that you have are worth nothing then."
-      act="Make new codes"
-      busyText="Making..."
+      title={t('Make new recovery codes?')}
+      text={t('Those that you have are worth nothing then.')}
+      act={t('Make new codes')}
+      busyText={t('Making...')}
       send={async () =>
         RecoveryCodes.parse(await request('POST', '/api/auth/second-factor/recovery-codes')).recoveryCodes
       }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import styled from 'styled-components'
 import { dateOf } from '../../lib/format/times.ts'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { DataRow } from '../../ui/data/data-list.tsx'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
@@ -44,7 +45,7 @@ export function PasskeyList({ passkeys }: { passkeys: PasskeyRow[] }) {
                     last used <TimeAgo at={passkey.lastUsedAt} now={now} />
                   </>
                 ) : (
-                  'not used yet'
+                  t('not used yet')
                 )}
               </small>
             </span>
@@ -53,7 +54,7 @@ export function PasskeyList({ passkeys }: { passkeys: PasskeyRow[] }) {
                 look="ghost"
                 isSmall
                 isIcon
-                aria-label={`Rename ${passkey.name}`}
+                aria-label={t('Rename {name}', { name: passkey.name })}
                 onPointerEnter={rename.preload}
                 onFocus={rename.preload}
                 onClick={() => setOpen({ passkey, act: 'rename', isOpen: true })}
@@ -64,7 +65,7 @@ export function PasskeyList({ passkeys }: { passkeys: PasskeyRow[] }) {
                 look="danger"
                 isSmall
                 isIcon
-                aria-label={`Remove ${passkey.name}`}
+                aria-label={t('Remove {name}', { name: passkey.name })}
                 onPointerEnter={remove.preload}
                 onFocus={remove.preload}
                 onClick={() => setOpen({ passkey, act: 'remove', isOpen: true })}
@@ -98,9 +99,9 @@ export function TurnOffButton() {
         onPointerEnter={turnOff.preload}
         onFocus={turnOff.preload}
         onClick={() => setIsOpen(true)}
-        aria-label="Turn off the authenticator app"
+        aria-label={t('Turn off the authenticator app')}
       >
-        Turn off
+        {t('Turn off')}
       </Button>
       <DialogSlot part={turnOff} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         {(state) => <turnOff.View {...state} />}
@@ -112,10 +113,10 @@ export function TurnOffButton() {
 export function RecoveryCodesRow({ left }: { left: number }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <DataRow name="Recovery codes">
-      <span>{left} left</span>
+    <DataRow name={t('Recovery codes')}>
+      <span>{t('{left} left', { left })}</span>
       <Button isSmall onPointerEnter={newCodes.preload} onFocus={newCodes.preload} onClick={() => setIsOpen(true)}>
-        Make new codes
+        {t('Make new codes')}
       </Button>
       <DialogSlot part={newCodes} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         {(state) => <newCodes.View {...state} />}

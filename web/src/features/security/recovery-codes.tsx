@@ -2,6 +2,7 @@ import { Copy, Download } from 'lucide-react'
 import styled from 'styled-components'
 import { saveBlob } from '../../lib/browser/save-answer.ts'
 import { useCopy } from '../../lib/hooks/use-copy.ts'
+import { t } from '../../lib/language/words.ts'
 import { mono } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Stack } from '../../ui/layout/text.tsx'
@@ -31,7 +32,7 @@ export function ShownRecoveryCodes({ codes, onDone }: ShownRecoveryCodesProps) {
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
   return (
     <Stack>
-      <List aria-label="Recovery codes">
+      <List aria-label={t('Recovery codes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -39,14 +40,14 @@ export function ShownRecoveryCodes({ codes, onDone }: ShownRecoveryCodesProps) {
       <DialogActions>
         <Button onClick={() => copy(text)}>
           <Copy {...icon} />
-          {isCopied ? 'Copied!' : 'Copy'}
+          {isCopied ? t('Copied!') : t('Copy')}
         </Button>
         <Button onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), 'utter-recovery-codes.txt')}>
           <Download {...icon} />
-          Download
+          {t('Download')}
         </Button>
         <Button look="primary" onClick={onDone}>
-          I have kept them
+          {t('I have kept them')}
         </Button>
       </DialogActions>
     </Stack>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { PasskeyRow } from '@utter/contracts/http/account/second-factor'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ConfirmWrite } from '../session/confirm-write.tsx'
@@ -19,11 +20,11 @@ export function RemovePasskeyDialog({ passkey: { id, name }, isOpen, onClose }: 
       onClose={onClose}
       title={`Remove ${name}?`}
       text="It logs in nobody any more. Sessions that it began go on; your device may still list it."
-      act="Remove passkey"
-      busyText="Removing..."
+      act={t('Remove passkey')}
+      busyText={t('Removing...')}
       send={() => request('DELETE', `/api/auth/passkeys/${id}`)}
       onDone={() => {
-        toast({ title: 'Passkey removed', text: name })
+        toast({ title: t('Passkey removed'), text: name })
         onClose()
         return accountChanged(client)
       }}

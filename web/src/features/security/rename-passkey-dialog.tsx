@@ -5,6 +5,7 @@ import { PasskeyRow } from '@utter/contracts/http/account/second-factor'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
@@ -30,15 +31,21 @@ export function RenamePasskeyDialog({ passkey: { id, name }, isOpen, onClose }: 
       onClose()
       return accountChanged(client)
     },
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} isBusy={rename.isPending} title="Rename the passkey">
+    <Dialog isOpen={isOpen} onClose={onClose} isBusy={rename.isPending} title={t('Rename the passkey')}>
       <DialogForm {...rename.form}>
-        <Field label="Name" error={form.formState.errors.name?.message}>
+        <Field label={t('Name')} error={form.formState.errors.name?.message}>
           {(parts) => <Input autoComplete="off" {...parts} {...checkedField(form, 'name')} />}
         </Field>
-        <DialogFoot onCancel={onClose} act="Rename" busyText="Renaming..." state={rename} refusal={rename.alert} />
+        <DialogFoot
+          onCancel={onClose}
+          act={t('Rename')}
+          busyText={t('Renaming...')}
+          state={rename}
+          refusal={rename.alert}
+        />
       </DialogForm>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import type { StartedTotp } from '@utter/contracts/http/account/totp'
 import { Suspense, useState } from 'react'
 import type * as z from 'zod/mini'
 import { dateOf } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { DataRow } from '../../ui/data/data-list.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -18,8 +19,8 @@ const codesRow = lazyView(async () => (await import('./present-guards.tsx')).Rec
 /** Codes besides the password: whether they are on, and how many recovery codes are left. */
 export const SecondFactorRows = ({ totp, recoveryCodesLeft }: Pick<SecondFactorView, 'totp' | 'recoveryCodesLeft'>) => (
   <>
-    <DataRow name="Authenticator app">
-      <span>{totp ? `On since ${dateOf(totp.addedAt)}` : 'Off'}</span>
+    <DataRow name={t('Authenticator app')}>
+      <span>{totp ? t('On since {addedAt}', { addedAt: dateOf(totp.addedAt) }) : t('Off')}</span>
       {totp && (
         <Suspense fallback={null}>
           <turnOff.View />
@@ -28,7 +29,9 @@ export const SecondFactorRows = ({ totp, recoveryCodesLeft }: Pick<SecondFactorV
       <TurnOn isOn={totp !== null} />
     </DataRow>
     {totp && (
-      <Suspense fallback={<DataRow name="Recovery codes">{recoveryCodesLeft} left</DataRow>}>
+      <Suspense
+        fallback={<DataRow name={t('Recovery codes')}>{t('{recoveryCodesLeft} left', { recoveryCodesLeft })}</DataRow>}
+      >
         <codesRow.View left={recoveryCodesLeft} />
       </Suspense>
     )}
@@ -42,8 +45,8 @@ function TurnOn({ isOn }: { isOn: boolean }) {
     send: async () => (await import('./turn-on-app-dialog.tsx')).startApp(),
     onDone: (answer) => setStarted({ answer, isOpen: true }),
     isRepeatable: true,
-    onRefused: (error) => toastRefusal(error, 'Failed to process request'),
-    fallback: 'Failed to process request',
+    onRefused: (error) => toastRefusal(error, t('Failed to process request')),
+    fallback: t('Failed to process request'),
   })
   return (
     <>
@@ -55,9 +58,9 @@ function TurnOn({ isOn }: { isOn: boolean }) {
           onPointerEnter={turnOn.preload}
           onFocus={turnOn.preload}
           onClick={() => start.write(undefined)}
-          aria-label="Turn on an authenticator app"
+          aria-label={t('Turn on an authenticator app')}
         >
-          Turn on
+          {t('Turn on')}
         </Button>
       )}
       {started && (

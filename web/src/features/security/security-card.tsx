@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -33,11 +34,11 @@ export function SecurityCard() {
   return (
     <Card id="security" aria-labelledby="security-title">
       <CardHead>
-        <h2 id="security-title">Security</h2>
+        <h2 id="security-title">{t('Security')}</h2>
       </CardHead>
       <CardBody>
         <DataList>
-          <DataRow name="Password">
+          <DataRow name={t('Password')}>
             <span aria-hidden="true">••••••••</span>
             <Button
               isSmall
@@ -45,26 +46,28 @@ export function SecurityCard() {
               onFocus={changePassword.preload}
               onClick={() => setOpen('password')}
             >
-              Change password
+              {t('Change password')}
             </Button>
           </DataRow>
           {guards.data ? (
             <SecondFactorRows {...guards.data} />
           ) : (
-            <DataRow name="Authenticator app">{guards.isError ? 'Not known' : <Skeleton $width="96px" />}</DataRow>
+            <DataRow name={t('Authenticator app')}>
+              {guards.isError ? t('Not known') : <Skeleton $width="96px" />}
+            </DataRow>
           )}
         </DataList>
       </CardBody>
       <SecurityPart>
         <header>
-          <h3 id="passkeys-title">Passkeys</h3>
+          <h3 id="passkeys-title">{t('Passkeys')}</h3>
           <AddPasskeyButton />
         </header>
-        <Part query={guards} waiting={<Waiting />} failure="Your passkeys could not be read">
+        <Part query={guards} waiting={<Waiting />} failure={t('Your passkeys could not be read')}>
           {({ passkeys }) =>
             passkeys.length === 0 ? (
               <SecurityNote>
-                Log in by your fingerprint, your face or your device’s PIN, without a password.
+                {t('Log in by your fingerprint, your face or your device’s PIN, without a password.')}
               </SecurityNote>
             ) : (
               <Suspense fallback={<Waiting />}>
@@ -77,10 +80,10 @@ export function SecurityCard() {
       <SecurityPart>
         <header>
           <h3 id="sessions-title" tabIndex={-1}>
-            Sessions
+            {t('Sessions')}
           </h3>
         </header>
-        <Part query={sessions} waiting={<Waiting />} failure="Your sessions could not be read">
+        <Part query={sessions} waiting={<Waiting />} failure={t('Your sessions could not be read')}>
           {(rows) => <SessionList sessions={rows} />}
         </Part>
       </SecurityPart>
@@ -93,7 +96,7 @@ export function SecurityCard() {
             onFocus={endOthers.preload}
             onClick={() => setOpen('others')}
           >
-            End all other sessions
+            {t('End all other sessions')}
           </Edge>
         </CardFoot>
       )}

@@ -3,6 +3,7 @@ import type { SessionRow } from '@utter/contracts/http/account/sessions'
 import { Check } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Badge } from '../../ui/data/badge.tsx'
@@ -23,7 +24,7 @@ const ways: Record<NonNullable<SessionRow['signedInBy']>, string> = {
 }
 
 /** 'Firefox on Linux', or a fallback for a client that gave no name. */
-const clientOf = ({ client }: SessionRow) => client ?? 'An unknown program'
+const clientOf = ({ client }: SessionRow) => client ?? t('An unknown program')
 
 export function SessionList({ sessions }: { sessions: SessionRow[] }) {
   const now = useServerNow(15_000)
@@ -41,7 +42,7 @@ export function SessionList({ sessions }: { sessions: SessionRow[] }) {
           </span>
           {session.isCurrent ? (
             <Badge tone="cancelled" icon={Check}>
-              This device
+              {t('This device')}
             </Badge>
           ) : (
             <EndSession session={session} />
@@ -66,15 +67,15 @@ function EndSession({ session }: { session: SessionRow }) {
     send: () => request('DELETE', `/api/auth/sessions/${session.id}`),
     onDone: () => {
       client.setQueryData(sessionsQuery.queryKey, (rows) => rows?.filter(({ id }) => id !== session.id))
-      toast({ title: 'Session ended', text: clientOf(session) })
+      toast({ title: t('Session ended'), text: clientOf(session) })
       return accountChanged(client)
     },
     onRefused: (error) => {
-      toastRefusal(error, 'Failed to process request')
+      toastRefusal(error, t('Failed to process request'))
       // It may have ended meanwhile.
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
   return (
     <Button
@@ -82,10 +83,10 @@ function EndSession({ session }: { session: SessionRow }) {
       isSmall
       isBusy={isPending}
       disabled={secondsLeft > 0}
-      aria-label={`End the session of ${clientOf(session)}`}
+      aria-label={t('End the session of {session}', { session: clientOf(session) })}
       onClick={() => write(undefined)}
     >
-      {secondsLeft > 0 ? `${secondsLeft} s` : 'End'}
+      {secondsLeft > 0 ? `${secondsLeft} s` : t('End')}
     </Button>
   )
 }

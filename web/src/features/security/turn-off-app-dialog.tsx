@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MessageAnswer } from '@utter/contracts/http/account/user-view'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ConfirmWrite } from '../session/confirm-write.tsx'
@@ -11,13 +12,13 @@ export function TurnOffAppDialog({ isOpen, onClose }: { isOpen: boolean; onClose
     <ConfirmWrite
       isOpen={isOpen}
       onClose={onClose}
-      title="Turn the authenticator app off?"
-      text="Your password alone logs in then, and your recovery codes are worth nothing."
-      act="Turn off"
-      busyText="Turning off..."
+      title={t('Turn the authenticator app off?')}
+      text={t('Your password alone logs in then, and your recovery codes are worth nothing.')}
+      act={t('Turn off')}
+      busyText={t('Turning off...')}
       send={async () => MessageAnswer.parse(await request('DELETE', '/api/auth/second-factor/totp'))}
       onDone={({ message }) => {
-        toast({ title: 'Success!', text: message })
+        toast({ title: t('Success!'), text: message })
         onClose()
         return accountChanged(client)
       }}

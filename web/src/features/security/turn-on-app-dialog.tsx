@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import styled from 'styled-components'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { mono } from '../../theme.ts'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
@@ -42,11 +43,11 @@ export function TurnOnAppDialog({ started, isOpen, onClose }: TurnOnAppDialogPro
       isOpen={isOpen}
       onClose={onClose}
       isBusy={codes !== undefined}
-      title={codes ? 'Your recovery codes' : 'Turn on an authenticator app'}
+      title={codes ? t('Your recovery codes') : t('Turn on an authenticator app')}
       text={
         codes
-          ? 'The app is on. Each of these codes stands in for it once, where it is lost. They are not shown again.'
-          : 'Scan this with the app, and enter the code that it shows. From then on you log in with both.'
+          ? t('The app is on. Each of these codes stands in for it once, where it is lost. They are not shown again.')
+          : t('Scan this with the app, and enter the code that it shows. From then on you log in with both.')
       }
     >
       {codes ? (
@@ -75,19 +76,19 @@ function FirstCode({ started: { uri, secret }, onCancel, onCodes }: FirstCodePro
       onCodes(codes)
       return accountChanged(client)
     },
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
   return (
     <DialogForm {...confirm.form}>
-      <QrCode text={uri} label="QR code of the secret" />
+      <QrCode text={uri} label={t('QR code of the secret')} />
       <Stack $gap={6}>
-        <Caption id="totp-secret">Or type this secret</Caption>
+        <Caption id="totp-secret">{t('Or type this secret')}</Caption>
         <Row $isBetween>
           <Secret aria-labelledby="totp-secret">{secret.match(/.{1,4}/g)?.join(' ')}</Secret>
-          <CopyButton label="Copy the secret" text={() => secret} />
+          <CopyButton label={t('Copy the secret')} text={() => secret} />
         </Row>
       </Stack>
-      <Field label="Code" hint="Six digits, from the app" error={form.formState.errors.code?.message}>
+      <Field label={t('Code')} hint={t('Six digits, from the app')} error={form.formState.errors.code?.message}>
         {(parts) => (
           <Input
             $isMono
@@ -99,7 +100,13 @@ function FirstCode({ started: { uri, secret }, onCancel, onCodes }: FirstCodePro
           />
         )}
       </Field>
-      <DialogFoot onCancel={onCancel} act="Turn on" busyText="Turning on..." state={confirm} refusal={confirm.alert} />
+      <DialogFoot
+        onCancel={onCancel}
+        act={t('Turn on')}
+        busyText={t('Turning on...')}
+        state={confirm}
+        refusal={confirm.alert}
+      />
     </DialogForm>
   )
 }

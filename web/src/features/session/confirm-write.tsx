@@ -1,3 +1,4 @@
+import { t } from '../../lib/language/words.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/overlay/confirm-dialog.tsx'
 import { useWrite, type WriteOptions } from './use-write.ts'
 
@@ -14,7 +15,7 @@ export function ConfirmWrite<Answer>({ send, onDone, mutationKey, ...question }:
     send,
     onDone,
     mutationKey,
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
   return (
     <ConfirmDialog

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import styled from 'styled-components'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
+import { t } from '../../lib/language/words.ts'
 import { HttpError, request } from '../../lib/server/http.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
@@ -52,7 +53,7 @@ export function ForgottenPassword() {
   return (
     <Frame>
       <LinkLike type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
-        Forgot your password?
+        {t('Forgot your password?')}
       </LinkLike>
       <div id={id} hidden={!isOpen}>
         <p role="status">{answer}</p>
@@ -75,16 +76,16 @@ function AskForLink({ onAnswer }: AskForLinkProps) {
       MessageAnswer.parse(await request('POST', '/api/auth/forgot-password', { body })).message,
     onDone: onAnswer,
     onRefused: (error) => sendsNoMails(error) && onAnswer(withoutMails),
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
   return (
     <AuthForm {...ask.form}>
-      <Field label="Email of your account" error={form.formState.errors.email?.message}>
+      <Field label={t('Email of your account')} error={form.formState.errors.email?.message}>
         {(parts) => <Input type="email" autoComplete="email" autoFocus {...parts} {...checkedField(form, 'email')} />}
       </Field>
       {ask.alert && <FormAlert>{ask.alert}</FormAlert>}
-      <SubmitButton isFull isBusy={ask.isPending} busyText="Sending..." secondsLeft={ask.secondsLeft}>
-        Send me a link
+      <SubmitButton isFull isBusy={ask.isPending} busyText={t('Sending...')} secondsLeft={ask.secondsLeft}>
+        {t('Send me a link')}
       </SubmitButton>
     </AuthForm>
   )

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { LogIn } from '@utter/contracts/http/account/account'
 import { useForm } from 'react-hook-form'
 import { checkedField } from '../../lib/checked-field.ts'
+import { t } from '../../lib/language/words.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
@@ -16,21 +17,21 @@ export function LogInForm({ onCodeNeeded }: { onCodeNeeded: (ticket: string) => 
   const logIn = useSignIn({
     path: '/api/auth/login',
     welcome: welcomeBack,
-    failure: { title: 'Login failed', text: 'Invalid email or password' },
+    failure: { title: t('Login failed'), text: t('Invalid email or password') },
     onCodeNeeded,
   })
   const { errors } = form.formState
   return (
     <AuthForm noValidate onInput={logIn.reset} onSubmit={form.handleSubmit((values) => logIn.mutate(values))}>
-      <Field label="Email" error={errors.email?.message}>
+      <Field label={t('Email')} error={errors.email?.message}>
         {(parts) => <Input type="email" autoComplete="email" {...parts} {...checkedField(form, 'email')} />}
       </Field>
-      <Field label="Password" error={errors.password?.message}>
+      <Field label={t('Password')} error={errors.password?.message}>
         {(parts) => <PasswordInput autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />}
       </Field>
       {logIn.refusal && <FormAlert>{logIn.refusal}</FormAlert>}
-      <SubmitButton isFull isBusy={logIn.isPending} busyText="Logging in..." secondsLeft={logIn.secondsLeft}>
-        Log In
+      <SubmitButton isFull isBusy={logIn.isPending} busyText={t('Logging in...')} secondsLeft={logIn.secondsLeft}>
+        {t('Log In')}
       </SubmitButton>
     </AuthForm>
   )

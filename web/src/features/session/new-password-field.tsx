@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { t } from '../../lib/language/words.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { isCommonPassword } from './common-passwords.ts'
@@ -17,7 +18,7 @@ export const NewPasswordField = ({ label, value, error, register }: NewPasswordF
   <Field
     label={label}
     error={error}
-    warning={isCommonPassword(value) ? 'This is a common password and easily guessed' : undefined}
+    warning={isCommonPassword(value) ? t('This is a common password and easily guessed') : undefined}
   >
     {(parts) => <PasswordInput autoComplete="new-password" {...parts} {...register()} />}
   </Field>

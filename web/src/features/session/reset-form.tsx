@@ -5,6 +5,7 @@ import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -41,22 +42,22 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
       return message
     },
     onDone: (message) => {
-      toast({ title: 'Success!', text: message })
+      toast({ title: t('Success!'), text: message })
       onDone()
     },
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
   return (
     <AuthForm {...reset.form}>
       <NewPasswordField
-        label="New password"
+        label={t('New password')}
         value={useWatch({ control: form.control, name: 'password' })}
         error={form.formState.errors.password?.message}
         register={() => checkedField(form, 'password')}
       />
       {reset.alert && <FormAlert>{reset.alert}</FormAlert>}
-      <SubmitButton isFull isBusy={reset.isPending} busyText="Saving..." secondsLeft={reset.secondsLeft}>
-        Set new password
+      <SubmitButton isFull isBusy={reset.isPending} busyText={t('Saving...')} secondsLeft={reset.secondsLeft}>
+        {t('Set new password')}
       </SubmitButton>
     </AuthForm>
   )

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { SignUp } from '@utter/contracts/http/account/account'
 import { useForm, useWatch } from 'react-hook-form'
 import { checkedField, showRefused } from '../../lib/checked-field.ts'
+import { t } from '../../lib/language/words.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -16,8 +17,11 @@ export function SignUpForm({ referralCode }: { referralCode: string }) {
   })
   const signUp = useSignIn({
     path: '/api/auth/signup',
-    welcome: ({ apiCallsLimit }) => ({ title: 'Account created!', text: `You have ${apiCallsLimit} free calls` }),
-    failure: { title: 'Signup failed', text: 'Unable to create account' },
+    welcome: ({ apiCallsLimit }) => ({
+      title: t('Account created!'),
+      text: t('You have {apiCallsLimit} free calls', { apiCallsLimit }),
+    }),
+    failure: { title: t('Signup failed'), text: t('Unable to create account') },
     onRefused: (error) => showRefused(form, error),
   })
   const { errors } = form.formState
@@ -29,28 +33,32 @@ export function SignUpForm({ referralCode }: { referralCode: string }) {
         signUp.mutate(code ? { ...values, referralCode: code } : values),
       )}
     >
-      <Field label="Username" error={errors.username?.message}>
+      <Field label={t('Username')} error={errors.username?.message}>
         {(parts) => <Input autoComplete="username" {...parts} {...checkedField(form, 'username')} />}
       </Field>
-      <Field label="Email" error={errors.email?.message}>
+      <Field label={t('Email')} error={errors.email?.message}>
         {(parts) => <Input type="email" autoComplete="email" {...parts} {...checkedField(form, 'email')} />}
       </Field>
       <NewPasswordField
-        label="Password"
+        label={t('Password')}
         value={useWatch({ control: form.control, name: 'password' })}
         error={errors.password?.message}
         register={() => checkedField(form, 'password')}
       />
-      <Field label="Referral code (optional)" hint="From your invitation link" error={errors.referralCode?.message}>
+      <Field
+        label={t('Referral code (optional)')}
+        hint={t('From your invitation link')}
+        error={errors.referralCode?.message}
+      >
         {(parts) => <Input autoComplete="off" spellCheck={false} {...parts} {...checkedField(form, 'referralCode')} />}
       </Field>
       <SubmitButton
         isFull
         isBusy={signUp.isPending}
-        busyText={signUp.isChecking ? 'Checking your browser…' : 'Creating account...'}
+        busyText={signUp.isChecking ? t('Checking your browser…') : t('Creating account...')}
         secondsLeft={signUp.secondsLeft}
       >
-        Create account
+        {t('Create account')}
       </SubmitButton>
     </AuthForm>
   )

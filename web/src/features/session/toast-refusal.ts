@@ -1,4 +1,5 @@
 import { paths } from '@utter/contracts/screens'
+import { t } from '../../lib/language/words.ts'
 import { HttpError, isUnauthorized, sentenceOf } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { logInFor } from './next-path.ts'
@@ -14,10 +15,10 @@ export function toastRefusal(error: unknown, fallback: string): void {
   const { pathname, search } = location
   const code = error instanceof HttpError && error.problem?.code
   toast({
-    title: 'Error',
+    title: t('Error'),
     text: sentenceOf(error, fallback),
     isDestructive: true,
-    ...(isUnauthorized(error) && { action: { label: 'Log in', to: logInFor(pathname + search) } }),
-    ...(code && ofPlan.test(code) && { action: { label: 'See plans', to: paths.pricing } }),
+    ...(isUnauthorized(error) && { action: { label: t('Log in'), to: logInFor(pathname + search) } }),
+    ...(code && ofPlan.test(code) && { action: { label: t('See plans'), to: paths.pricing } }),
   })
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
 import { useNavigate } from 'react-router-dom'
 import { makeHeld } from '../../lib/held-back.ts'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { becomeUser } from './me.ts'
@@ -17,9 +18,9 @@ export function useLogOut() {
     },
     onSuccess: () => {
       becomeUser(client, null)
-      toast({ title: 'Logged out', text: "You've been successfully logged out." })
+      toast({ title: t('Logged out'), text: t("You've been successfully logged out.") })
       navigate(paths.logIn)
     },
-    onError: (error) => toastRefusal(error, 'Failed to log out'),
+    onError: (error) => toastRefusal(error, t('Failed to log out')),
   })
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserAnswer, type UserView } from '@utter/contracts/http/account/user-view'
 import { useRef, useState } from 'react'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
+import { t } from '../../lib/language/words.ts'
 import { HttpError, sentenceOf } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
 import { becomeUser } from './me.ts'
@@ -16,7 +17,10 @@ interface SignInOptions {
   onCodeNeeded?: (ticket: string) => void
 }
 
-export const welcomeBack = ({ username }: UserView) => ({ title: 'Welcome back!', text: `Signed in as ${username}` })
+export const welcomeBack = ({ username }: UserView) => ({
+  title: t('Welcome back!'),
+  text: t('Signed in as {username}', { username }),
+})
 
 /** Logging in and signing up end alike: a session, the user in the cache, one toast. */
 export function useSignIn({ path, welcome, failure, onRefused, onCodeNeeded }: SignInOptions) {

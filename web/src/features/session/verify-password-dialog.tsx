@@ -4,6 +4,7 @@ import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
@@ -27,7 +28,7 @@ export function VerifyPasswordDialog({ isOpen, onAnswer }: VerifyPasswordDialogP
     send: async (body: z.infer<typeof VerifyPassword>) =>
       MessageAnswer.parse(await request('POST', '/api/auth/verify-password', { body })),
     onDone: () => onAnswer(true),
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
   const verifyPasskey = async (passkey: object) => {
     await request('POST', '/api/auth/verify-passkey', { body: { passkey } })
@@ -39,15 +40,21 @@ export function VerifyPasswordDialog({ isOpen, onAnswer }: VerifyPasswordDialogP
       isOpen={isOpen}
       onClose={cancel}
       isBusy={verify.isPending}
-      title="Confirm your password"
-      text="You gave it more than 15 minutes ago. What you began goes on then."
+      title={t('Confirm your password')}
+      text={t('You gave it more than 15 minutes ago. What you began goes on then.')}
     >
       <DialogForm {...verify.form}>
-        <Field label="Password" error={form.formState.errors.password?.message}>
+        <Field label={t('Password')} error={form.formState.errors.password?.message}>
           {(parts) => <PasswordInput autoComplete="current-password" {...parts} {...checkedField(form, 'password')} />}
         </Field>
         <PasskeyProof isBusy={verify.isPending} onProof={verifyPasskey} />
-        <DialogFoot onCancel={cancel} act="Confirm" busyText="Confirming..." state={verify} refusal={verify.alert} />
+        <DialogFoot
+          onCancel={cancel}
+          act={t('Confirm')}
+          busyText={t('Confirming...')}
+          state={verify}
+          refusal={verify.alert}
+        />
       </DialogForm>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import type { Settings } from '@utter/contracts/http/account/settings'
 import { paths } from '@utter/contracts/screens'
 import { Lock } from 'lucide-react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
@@ -46,22 +47,22 @@ export const CredentialsCard = ({ query, isVisitor }: CredentialsCardProps) => (
   <Card aria-labelledby="credentials-title">
     <CardHead>
       <hgroup>
-        <h2 id="credentials-title">Credentials</h2>
-        <p>Masked by the server. The whole value never leaves it.</p>
+        <h2 id="credentials-title">{t('Credentials')}</h2>
+        <p>{t('Masked by the server. The whole value never leaves it.')}</p>
       </hgroup>
       <Badge>
         <Lock size={14} strokeWidth={1.75} aria-hidden="true" />
-        Read-only
+        {t('Read-only')}
       </Badge>
     </CardHead>
     <CardBody>
       {isVisitor ? (
         <Invitation $isBetween>
-          <p>Log in to see the masked credentials and the models of this platform.</p>
-          <LinkButton to={logInFor(paths.settings)}>Log In</LinkButton>
+          <p>{t('Log in to see the masked credentials and the models of this platform.')}</p>
+          <LinkButton to={logInFor(paths.settings)}>{t('Log In')}</LinkButton>
         </Invitation>
       ) : (
-        <Part query={query} waiting={<WaitingSettings count={lines} />} failure="The settings could not be read">
+        <Part query={query} waiting={<WaitingSettings count={lines} />} failure={t('The settings could not be read')}>
           {({ credentials }) => (
             <DataList>
               {credentials.map(({ name, value }) => (

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Settings } from '@utter/contracts/http/account/settings'
 import { maxCompletionTokens, outputFormat } from '@utter/contracts/settings'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
 import { Caption, Mono } from '../../ui/layout/text.tsx'
@@ -23,22 +24,22 @@ interface OutputCardProps {
 export const OutputCard = ({ query, isVisitor }: OutputCardProps) => (
   <Card aria-labelledby="output-title">
     <CardHead>
-      <h2 id="output-title">Models and output</h2>
+      <h2 id="output-title">{t('Models and output')}</h2>
     </CardHead>
     <CardBody>
       <DataList>
         {!isVisitor && (
-          <DataRow name="Chat model">
+          <DataRow name={t('Chat model')}>
             <Model query={query} field="chatModel" />
           </DataRow>
         )}
-        <DataRow name="Max completion tokens">{maxCompletionTokens}</DataRow>
+        <DataRow name={t('Max completion tokens')}>{maxCompletionTokens}</DataRow>
         {!isVisitor && (
-          <DataRow name="Speech model">
+          <DataRow name={t('Speech model')}>
             <Model query={query} field="speechModel" />
           </DataRow>
         )}
-        <DataRow name="Output format">
+        <DataRow name={t('Output format')}>
           <span>
             <Mono>{outputFormat}</Mono> <InWords>{formatInWords}</InWords>
           </span>
@@ -56,6 +57,6 @@ function Model({ query, field }: { query: UseQueryResult<Settings>; field: 'chat
         <Mono>{query.data[field]}</Mono>
       </span>
     )
-  if (query.isError && !query.isFetching) return <Caption>Could not be read</Caption>
+  if (query.isError && !query.isFetching) return <Caption>{t('Could not be read')}</Caption>
   return <WaitingText $width="160px" aria-hidden="true" />
 }

@@ -1,5 +1,6 @@
 import type { IncidentView } from '@utter/contracts/http/status/incident'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { Badge } from '../../ui/data/badge.tsx'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
@@ -33,13 +34,13 @@ export const IncidentsCard = ({ incidents, now }: IncidentsCardProps) => (
   <Card aria-labelledby="incidents-title">
     <CardHead>
       <hgroup>
-        <h2 id="incidents-title">Incidents</h2>
-        <p>What the operator says, for 90 days.</p>
+        <h2 id="incidents-title">{t('Incidents')}</h2>
+        <p>{t('What the operator says, for 90 days.')}</p>
       </hgroup>
     </CardHead>
     {incidents === null || incidents.length === 0 ? (
       <CardBody>
-        <p>{incidents === null ? 'Incidents cannot be read at present.' : 'There was no incident in 90 days.'}</p>
+        <p>{incidents === null ? t('Incidents cannot be read at present.') : t('There was no incident in 90 days.')}</p>
       </CardBody>
     ) : (
       incidents.map((incident) => <OneIncident key={incident.id} incident={incident} now={now} />)

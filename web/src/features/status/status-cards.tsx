@@ -3,8 +3,10 @@ import type { ServedPart } from '@utter/contracts/http/status/served'
 import type { StatusView } from '@utter/contracts/http/status/status-view'
 import { useState } from 'react'
 import styled from 'styled-components'
+import { decimal } from '../../lib/format/decimal.ts'
 import { dayOf, localTimeOfDay } from '../../lib/format/times.ts'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
@@ -54,7 +56,7 @@ type Range = (typeof ranges)[number]['value']
 export function StatusCards() {
   const query = useQuery(statusQuery)
   return (
-    <Part query={query} waiting={<Skeleton $height={520} />} failure="The status could not be read">
+    <Part query={query} waiting={<Skeleton $height={520} />} failure={t('The status could not be read')}>
       {(status) => <Cards status={status} isOld={query.isError} />}
     </Part>
   )
@@ -73,11 +75,11 @@ function Cards({ status, isOld }: { status: StatusView; isOld: boolean }) {
       <Card aria-labelledby="served-title">
         <CardHead>
           <hgroup>
-            <h2 id="served-title">What is served</h2>
-            <p>By the platform’s own figures, in slots of ten minutes.</p>
+            <h2 id="served-title">{t('What is served')}</h2>
+            <p>{t('By the platform’s own figures, in slots of ten minutes.')}</p>
           </hgroup>
           <Times>
-            <Segmented legend="Time" options={ranges} value={range} onChange={setRange} />
+            <Segmented legend={t('Time')} options={ranges} value={range} onChange={setRange} />
           </Times>
         </CardHead>
         <List>
@@ -117,8 +119,8 @@ function PartLine({ part, range }: { part: ServedPart; range: Range }) {
       )}
       <Caption as="p">
         {uptime === null
-          ? 'No figures yet'
-          : `${uptime.toFixed(2)} % up in ${range === 'day' ? '24 hours' : '90 days'}`}
+          ? t('No figures yet')
+          : `${decimal(uptime, 2)} % up in ${range === 'day' ? '24 hours' : '90 days'}`}
         {named.length > 0 && `. ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`}
       </Caption>
     </Line>

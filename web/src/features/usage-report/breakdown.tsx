@@ -2,13 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { UsageReport } from '@utter/contracts/http/jobs/usage-report'
 import { useState } from 'react'
 import styled from 'styled-components'
+import { amountOf } from '../../lib/format/amount.ts'
 import { grouped } from '../../lib/format/counted.ts'
+import { decimal } from '../../lib/format/decimal.ts'
 import { dayOf } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Card, CardFoot, CardHead } from '../../ui/layout/card.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/tabs.tsx'
 import { keysQuery } from '../api-keys/queries.ts'
+import { cents } from './cents.ts'
 import { timeText } from './time-text.ts'
 import { parts, type RangeState, type ReportLines } from './use-range.ts'
 
@@ -66,25 +70,25 @@ const counts = (one: Record<(typeof outcomes)[number] | 'calls', number>) =>
   [one.calls, ...outcomes.map((outcome) => one[outcome])].map(grouped)
 const countHeads = ['Calls', ...outcomes.map((outcome) => words[outcome])]
 
-const share = (count: number, all: number): string => (all === 0 ? '–' : `${((100 * count) / all).toFixed(1)}%`)
+const share = (count: number, all: number): string => (all === 0 ? '–' : `${decimal((100 * count) / all, 1)}%`)
 
 type KeyNames = ReadonlyMap<string, string>
 const keyName = (keyId: string | null, names: KeyNames): string =>
-  keyId === null ? 'Signed in' : (names.get(keyId) ?? `Revoked key ${keyId.slice(0, 8)}…`)
+  keyId === null ? t('Signed in') : (names.get(keyId) ?? t('Revoked key {slice}…', { slice: keyId.slice(0, 8) }))
 
 /** The heads and the lines of a part; the newest day first. */
 function tableOf(part: ReportLines, { days, keys, voices, totals }: UsageReport, names: KeyNames): [string[], Line[]] {
   switch (part) {
     case 'day':
       return [
-        [...countHeads, 'Half within', '95% within', 'Overage'],
+        [...countHeads, t('Half within'), '95% within', t('Overage')],
         days.toReversed().map((one) => ({
           id: one.day,
           name: dayOf(one.day),
           cells: [
             ...counts(one),
             ...[one.toEnd?.p50Ms, one.toEnd?.p95Ms].map((ms) => (ms === undefined ? '–' : timeText(ms))),
-            `$${one.overageCost}`,
+            amountOf(cents(one.overageCost), 'usd'),
           ],
         })),
       ]
@@ -98,7 +102,7 @@ function tableOf(part: ReportLines, { days, keys, voices, totals }: UsageReport,
     case 'outcome': {
       const all = outcomes.reduce((sum, outcome) => sum + totals[outcome], 0)
       return [
-        ['Jobs', 'Share'],
+        [t('Jobs'), t('Share')],
         outcomes.map((outcome) => ({
           id: outcome,
           name: words[outcome],
@@ -120,7 +124,7 @@ export function Breakdown({ report, state: { by, setBy } }: { report: UsageRepor
     <Tabs value={by} onValueChange={(next) => setBy(parts.find((part) => part === next) ?? 'day')}>
       <Card aria-labelledby="breakdown">
         <Head>
-          <h2 id="breakdown">Breakdown</h2>
+          <h2 id="breakdown">{t('Breakdown')}</h2>
           <TabList aria-label="By">
             {parts.map((part) => (
               <Tab key={part} value={part}>
@@ -130,7 +134,7 @@ export function Breakdown({ report, state: { by, setBy } }: { report: UsageRepor
           </TabList>
         </Head>
         <TabPanel value={by} tabIndex={-1}>
-          <Scroll role="region" aria-label={`Jobs by ${by}`} tabIndex={0}>
+          <Scroll role="region" aria-label={t('Jobs by {by}', { by })} tabIndex={0}>
             <Table>
               <thead>
                 <tr>
@@ -159,7 +163,7 @@ export function Breakdown({ report, state: { by, setBy } }: { report: UsageRepor
           {all.length > maxLines && (
             <CardFoot>
               <Button isSmall aria-expanded={isWhole} onClick={() => setWhole(isWhole ? undefined : by)}>
-                {isWhole ? 'Show fewer' : `Show all ${all.length}`}
+                {isWhole ? t('Show fewer') : t('Show all {length}', { length: all.length })}
               </Button>
             </CardFoot>
           )}

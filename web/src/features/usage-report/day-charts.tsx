@@ -1,10 +1,13 @@
 import type { UsageReport } from '@utter/contracts/http/jobs/usage-report'
 import styled from 'styled-components'
+import { amountOf } from '../../lib/format/amount.ts'
 import { counted, grouped } from '../../lib/format/counted.ts'
 import { dollars } from '../../lib/format/money.ts'
 import { dayOf } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { type Bar, BarChart } from '../../ui/data/bar-chart.tsx'
 import { dayLabels } from '../usage/day-labels.ts'
+import { cents } from './cents.ts'
 import { timeText } from './time-text.ts'
 
 const Chart = styled(BarChart)`
@@ -35,7 +38,7 @@ function endsText({ day, completed, failed, cancelled, cached }: Day): string {
 /** A bar a day: its jobs by their ends. */
 export const EndsChart = ({ days }: DayChartProps) => (
   <Chart
-    name="Jobs per day, in UTC"
+    name={t('Jobs per day, in UTC')}
     steps={4}
     isSpread
     bars={withLabels(days).map(
@@ -54,15 +57,20 @@ export const EndsChart = ({ days }: DayChartProps) => (
 )
 
 function timesText({ day, toEnd, toSound }: Day): string {
-  if (!toEnd) return `${dayOf(day)}: no job was spoken`
-  const sound = toSound ? `, first sound ${timeText(toSound.p50Ms)}` : ''
-  return `${dayOf(day)}: half within ${timeText(toEnd.p50Ms)}, 95% within ${timeText(toEnd.p95Ms)}${sound}`
+  if (!toEnd) return t('{day}: no job was spoken', { day: dayOf(day) })
+  const sound = toSound ? t(', first sound {p50Ms}', { p50Ms: timeText(toSound.p50Ms) }) : ''
+  return t('{day}: half within {p50Ms}, 95% within {p95Ms}{sound}', {
+    day: dayOf(day),
+    p50Ms: timeText(toEnd.p50Ms),
+    p95Ms: timeText(toEnd.p95Ms),
+    sound,
+  })
 }
 
 /** A bar a day: the time that half of its jobs took at most, and above it that of 95 of a hundred. */
 export const TimesChart = ({ days }: DayChartProps) => (
   <Chart
-    name="Time to sound per day, in UTC"
+    name={t('Time to sound per day, in UTC')}
     isSpread
     format={timeText}
     bars={withLabels(days).map(
@@ -76,19 +84,21 @@ export const TimesChart = ({ days }: DayChartProps) => (
   />
 )
 
-const cents = (amount: string): number => Math.round(Number(amount) * 100)
-
 /** A bar a day: what its calls past the limit cost. */
 export const SpendingChart = ({ days }: DayChartProps) => (
   <Chart
-    name="Overage per day, in UTC"
+    name={t('Overage per day, in UTC')}
     isSpread
     format={(value) => dollars(value / 100)}
     bars={withLabels(days).map(
       ({ one, ...bar }): Bar => ({
         ...bar,
         value: cents(one.overageCost),
-        text: `${dayOf(one.day)}: $${one.overageCost}, ${counted(one.overageCalls, 'call')} past the limit`,
+        text: t('{day}: {cost}, {calls} past the limit', {
+          day: dayOf(one.day),
+          cost: amountOf(cents(one.overageCost), 'usd'),
+          calls: counted(one.overageCalls, 'call'),
+        }),
       }),
     )}
   />

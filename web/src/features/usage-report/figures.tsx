@@ -3,6 +3,7 @@ import styled from 'styled-components'
 import { counted, grouped } from '../../lib/format/counted.ts'
 import { dollars } from '../../lib/format/money.ts'
 import { dayOf } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { medium, narrow } from '../../theme.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -80,14 +81,14 @@ interface FiguresProps {
 }
 
 function callsToCome({ calls, usedUpOn }: Forecast, end: string): string {
-  if (usedUpOn) return `All are used up about ${dayOf(usedUpOn)}`
+  if (usedUpOn) return t('All are used up about {usedUpOn}', { usedUpOn: dayOf(usedUpOn) })
   return `About ${grouped(roughly(calls))} by ${end}`
 }
 
 function overageTold({ overageCalls }: UsageReport['totals'], cost: number | undefined, end: string, sells: boolean) {
   if (cost !== undefined) return `About ${dollars(roughly(cost))} by ${end}`
-  if (!sells && overageCalls === 0) return 'None on this plan'
-  return `${counted(overageCalls, 'call')} past the limit`
+  if (!sells && overageCalls === 0) return t('None on this plan')
+  return t('{overageCalls} past the limit', { overageCalls: counted(overageCalls, 'call') })
 }
 
 /** The range in four figures; of the present period also what it may come to. */
@@ -97,12 +98,12 @@ export function Figures({ report, forecast, periodEnd, sells }: FiguresProps) {
   return (
     <Grid>
       <One
-        name="Calls"
+        name={t('Calls')}
         value={totals && grouped(totals.calls)}
         told={totals && forecast && [callsToCome(forecast, end)]}
       />
       <One
-        name="Not charged"
+        name={t('Not charged')}
         value={totals && grouped(totals.failed + totals.cancelled + totals.cached)}
         told={
           totals && [
@@ -113,12 +114,12 @@ export function Figures({ report, forecast, periodEnd, sells }: FiguresProps) {
         }
       />
       <One
-        name="Median time to sound"
+        name={t('Median time to sound')}
         value={totals && (totals.toEnd ? timeText(totals.toEnd.p50Ms) : '–')}
         told={totals && timesTold(totals)}
       />
       <One
-        name="Overage"
+        name={t('Overage')}
         value={totals && `$${totals.overageCost}`}
         told={totals && [overageTold(totals, forecast?.cost, end, sells)]}
       />
@@ -127,7 +128,7 @@ export function Figures({ report, forecast, periodEnd, sells }: FiguresProps) {
 }
 
 function timesTold({ toEnd, toSound }: UsageReport['totals']): string[] {
-  if (!toEnd) return ['No job was spoken']
+  if (!toEnd) return [t('No job was spoken')]
   const first = toSound ? [`first sound ${timeText(toSound.p50Ms)}`] : []
   return [`95% within ${timeText(toEnd.p95Ms)}`, ...first]
 }

@@ -1,5 +1,6 @@
 import styled from 'styled-components'
 import { saveAnswer } from '../../lib/browser/save-answer.ts'
+import { t } from '../../lib/language/words.ts'
 import { medium, narrow } from '../../theme.ts'
 import { Input } from '../../ui/form/input.tsx'
 import { Select } from '../../ui/form/select.tsx'
@@ -42,7 +43,7 @@ interface RangeBarProps {
 export const RangeBar = ({ state: { name, own, today, fault, days, by, choose, setOwn }, shown }: RangeBarProps) => (
   <Bar>
     <Select
-      aria-label="Range"
+      aria-label={t('Range')}
       value={name}
       onChange={({ target }) => choose(isRange(target.value) ? target.value : 'period')}
     >
@@ -53,10 +54,10 @@ export const RangeBar = ({ state: { name, own, today, fault, days, by, choose, s
       ))}
     </Select>
     {name === 'own' && (
-      <Own role="group" aria-label="Days of the range">
+      <Own role="group" aria-label={t('Days of the range')}>
         <Input
           type="date"
-          aria-label="First day"
+          aria-label={t('First day')}
           aria-invalid={fault !== undefined}
           max={today}
           value={own.from}
@@ -65,7 +66,7 @@ export const RangeBar = ({ state: { name, own, today, fault, days, by, choose, s
         –
         <Input
           type="date"
-          aria-label="Last day"
+          aria-label={t('Last day')}
           aria-invalid={fault !== undefined}
           max={today}
           value={own.to}
@@ -78,9 +79,9 @@ export const RangeBar = ({ state: { name, own, today, fault, days, by, choose, s
       <SaveButton
         look="secondary"
         save={() => saveAnswer('GET', reportAddress(days, { format: 'csv', by }), `usage-by-${by}.csv`)}
-        failure="Unable to download the report"
+        failure={t('Unable to download the report')}
       >
-        Download CSV
+        {t('Download CSV')}
       </SaveButton>
     )}
   </Bar>

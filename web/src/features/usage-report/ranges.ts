@@ -1,5 +1,6 @@
 import { maxReportDays } from '@utter/contracts/http/jobs/usage-report'
 import { monthsAfter } from '@utter/contracts/period'
+import { t } from '../../lib/language/words.ts'
 import type { ReportDays } from './queries.ts'
 
 /** The ranges that are offered, by their names in the address. */
@@ -23,9 +24,10 @@ const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Numb
 
 /** The fault of an own range in a sentence; undefined: none. */
 export function faultOf(from: string, to: string): string | undefined {
-  if (!isDay(from) || !isDay(to)) return 'Choose the first and the last day.'
-  if (from > to) return 'The first day is after the last.'
-  if (Date.parse(to) - Date.parse(from) >= maxReportDays * dayMs) return `At most ${maxReportDays} days.`
+  if (!isDay(from) || !isDay(to)) return t('Choose the first and the last day.')
+  if (from > to) return t('The first day is after the last.')
+  if (Date.parse(to) - Date.parse(from) >= maxReportDays * dayMs)
+    return t('At most {maxReportDays} days.', { maxReportDays })
   return undefined
 }
 

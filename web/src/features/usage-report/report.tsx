@@ -5,6 +5,7 @@ import { paths } from '@utter/contracts/screens'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { dayOf } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { medium } from '../../theme.ts'
 import { LookKey } from '../../ui/data/look-key.tsx'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
@@ -105,7 +106,7 @@ function Shown({ state, query }: ShownProps) {
     <Part
       query={query}
       waiting={<Waiting sells={sells} isPresent={isPresent} />}
-      failure="Your usage could not be read"
+      failure={t('Your usage could not be read')}
     >
       {(shown) => (
         <Stack>
@@ -122,20 +123,22 @@ function Shown({ state, query }: ShownProps) {
 }
 
 const endsNote = ({ endsFrom }: UsageReport): string =>
-  endsFrom ? `Failed, cancelled and cached jobs, and times, are counted since ${dayOf(endsFrom)}.` : ''
+  endsFrom
+    ? t('Failed, cancelled and cached jobs, and times, are counted since {endsFrom}.', { endsFrom: dayOf(endsFrom) })
+    : ''
 
 const endsLegend = (
   <>
-    <LookKey look="solid">Completed</LookKey>
-    <LookKey look="lined">Cached</LookKey>
-    <LookKey look="hollow">Cancelled</LookKey>
-    <LookKey look="striped">Failed</LookKey>
+    <LookKey look="solid">{t('Completed')}</LookKey>
+    <LookKey look="lined">{t('Cached')}</LookKey>
+    <LookKey look="hollow">{t('Cancelled')}</LookKey>
+    <LookKey look="striped">{t('Failed')}</LookKey>
   </>
 )
 const timesLegend = (
   <>
-    <LookKey look="solid">Half within</LookKey>
-    <LookKey look="hollow">95% within</LookKey>
+    <LookKey look="solid">{t('Half within')}</LookKey>
+    <LookKey look="hollow">{t('95% within')}</LookKey>
   </>
 )
 
@@ -144,15 +147,15 @@ const Charts = ({ report, sells }: { report?: UsageReport; sells: boolean }) => 
   const place = <Skeleton $height={chartPx} />
   return (
     <>
-      <ChartCard id="jobs-per-day" title="Jobs per day" legend={endsLegend}>
+      <ChartCard id="jobs-per-day" title={t('Jobs per day')} legend={endsLegend}>
         {report ? <EndsChart days={report.days} /> : place}
       </ChartCard>
       <Pair $isTwo={sells}>
-        <ChartCard id="times-per-day" title="Time to sound" legend={timesLegend}>
+        <ChartCard id="times-per-day" title={t('Time to sound')} legend={timesLegend}>
           {report ? <TimesChart days={report.days} /> : place}
         </ChartCard>
         {sells && (
-          <ChartCard id="spending-per-day" title="Overage">
+          <ChartCard id="spending-per-day" title={t('Overage')}>
             {report ? <SpendingChart days={report.days} /> : place}
           </ChartCard>
         )}
@@ -178,15 +181,15 @@ const NoJobs = ({ state: { name, choose } }: { state: RangeState }) => (
   <Card>
     {name === 'period' ? (
       <EmptyState
-        title="No jobs yet"
-        text="What ends in this period stands here, day by day: calls, times and spending."
-        action={<LinkButton to={paths.playground}>Open API Playground</LinkButton>}
+        title={t('No jobs yet')}
+        text={t('What ends in this period stands here, day by day: calls, times and spending.')}
+        action={<LinkButton to={paths.playground}>{t('Open API Playground')}</LinkButton>}
       />
     ) : (
       <EmptyState
-        title="No jobs in these days"
-        text="None of your jobs ended in this range."
-        action={<Button onClick={() => choose('period')}>Show this period</Button>}
+        title={t('No jobs in these days')}
+        text={t('None of your jobs ended in this range.')}
+        action={<Button onClick={() => choose('period')}>{t('Show this period')}</Button>}
       />
     )}
   </Card>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '../../lib/language/words.ts'
 import { plansQuery } from '../plans/queries.ts'
 import { usageQuery } from '../usage/queries.ts'
 import { type Forecast, forecastDays, forecastOf } from './forecast.ts'
@@ -23,6 +24,6 @@ export function useForecast(isWanted: boolean, today: string) {
   })
   const plan = plans?.find(({ name }) => name === usage?.tier)
   const forecast = isWanted && usage && before.data ? forecastOf(before.data.days, usage, plan) : undefined
-  const none = before.data ? 'A forecast comes once there are seven days of calls.' : ''
+  const none = before.data ? t('A forecast comes once there are seven days of calls.') : ''
   return { forecast, periodEnd: usage?.periodEnd, note: forecast ? notes[forecast.by] : none }
 }

@@ -4,6 +4,7 @@ import type { Plan } from '@utter/contracts/plans'
 import { paths } from '@utter/contracts/screens'
 import { grouped } from '../../lib/format/counted.ts'
 import { dollars } from '../../lib/format/money.ts'
+import { t } from '../../lib/language/words.ts'
 import { TextLink } from '../../ui/layout/text.tsx'
 import { samePlansQuery } from '../plans/queries.ts'
 import { useMe } from '../session/me.ts'
@@ -23,13 +24,13 @@ function OwnPrice() {
   if (plan && !plan.overageEnabled && allowedOf(usage)?.left === 0)
     return (
       <>
-        No calls left. <TextLink to={paths.pricing}>See plans</TextLink>
+        No calls left. <TextLink to={paths.pricing}>{t('See plans')}</TextLink>
       </>
     )
   if (plan && isAtSpendingLimit(usage, plan))
     return (
       <>
-        Your spending limit is reached. <TextLink to={`${paths.account}#usage`}>Change it</TextLink>
+        Your spending limit is reached. <TextLink to={`${paths.account}#usage`}>{t('Change it')}</TextLink>
       </>
     )
   return priceOfNext(usage, plan)

@@ -3,6 +3,7 @@ import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import { type ReactNode, useState } from 'react'
 import styled from 'styled-components'
 import { grouped } from '../../lib/format/counted.ts'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -60,13 +61,13 @@ function Shares({ title, rows }: SharesProps) {
         ))}
         {rows.length === 0 && (
           <Line>
-            <Sub>None of this period’s jobs has ended yet</Sub>
+            <Sub>{t('None of this period’s jobs has ended yet')}</Sub>
           </Line>
         )}
       </List>
       {rows.length > maxLines && (
         <Button look="ghost" isSmall aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show all ${rows.length}`}
+          {isWhole ? t('Show fewer') : t('Show all {length}', { length: rows.length })}
         </Button>
       )}
     </div>
@@ -84,7 +85,7 @@ function KeyName({ keyId }: { keyId: string }) {
   if (key) return <span dir="auto">{key.name}</span>
   return (
     <Sub>
-      {keys && !isFetching ? 'Revoked key' : 'Key'} <Mono>{keyId.slice(0, idLength)}…</Mono>
+      {keys && !isFetching ? t('Revoked key') : 'Key'} <Mono>{keyId.slice(0, idLength)}…</Mono>
     </Sub>
   )
 }
@@ -93,14 +94,14 @@ function KeyName({ keyId }: { keyId: string }) {
 export const CallShares = ({ usage: { voices, keys } }: { usage: UsageView }) => (
   <Columns>
     <Shares
-      title="Calls by voice"
+      title={t('Calls by voice')}
       rows={voices.map(({ voiceId, calls }) => ({ id: voiceId, name: <Mono>{voiceId}</Mono>, calls }))}
     />
     <Shares
-      title="Calls by key"
+      title={t('Calls by key')}
       rows={keys.map(({ keyId, calls }) => ({
         id: keyId ?? '',
-        name: keyId === null ? <span>Signed in</span> : <KeyName keyId={keyId} />,
+        name: keyId === null ? <span>{t('Signed in')}</span> : <KeyName keyId={keyId} />,
         calls,
       }))}
     />

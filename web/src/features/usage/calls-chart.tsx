@@ -2,6 +2,7 @@ import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import styled from 'styled-components'
 import { counted, grouped } from '../../lib/format/counted.ts'
 import { dayOf } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { BarChart } from '../../ui/data/bar-chart.tsx'
 import { Hidden } from '../../ui/layout/hidden.tsx'
 import { dayLabels } from './day-labels.ts'
@@ -30,7 +31,7 @@ export function CallsChart({ usage }: { usage: UsageView }) {
   return (
     <>
       <Chart
-        name="Calls per day, in UTC"
+        name={t('Calls per day, in UTC')}
         steps={4}
         isSpread
         bars={days.map((day, index) => {
@@ -45,11 +46,11 @@ export function CallsChart({ usage }: { usage: UsageView }) {
       />
       <Hidden as="div">
         <table>
-          <caption>Calls per day of this period, in UTC</caption>
+          <caption>{t('Calls per day of this period, in UTC')}</caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Calls</th>
+              <th scope="col">{t('Day')}</th>
+              <th scope="col">{t('Calls')}</th>
             </tr>
           </thead>
           <tbody>

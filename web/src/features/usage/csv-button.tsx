@@ -1,4 +1,5 @@
 import { saveAnswer } from '../../lib/browser/save-answer.ts'
+import { t } from '../../lib/language/words.ts'
 import { SaveButton } from '../export-data/save-button.tsx'
 
 /** The period's calls by day, key and voice. */
@@ -6,8 +7,8 @@ export const CsvButton = () => (
   <SaveButton
     look="ghost"
     save={() => saveAnswer('GET', '/api/usage?format=csv', 'usage.csv')}
-    failure="Unable to download the usage"
+    failure={t('Unable to download the usage')}
   >
-    Download CSV
+    {t('Download CSV')}
   </SaveButton>
 )

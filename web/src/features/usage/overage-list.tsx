@@ -3,6 +3,7 @@ import { maxSpendingDollars, type UsageView } from '@utter/contracts/http/jobs/u
 import { useState } from 'react'
 import { counted } from '../../lib/format/counted.ts'
 import { dollars } from '../../lib/format/money.ts'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -31,24 +32,24 @@ export function OverageList({ usage }: { usage: UsageView }) {
   return (
     <>
       <DataList>
-        <DataRow name="Overage">
+        <DataRow name={t('Overage')}>
           <span>
             ${overageCost} <Sub>· {counted(calls, 'call')}</Sub>
           </span>
         </DataRow>
         {spendingLimit !== null && (
-          <DataRow name="Spending limit">
+          <DataRow name={t('Spending limit')}>
             <span>
-              {dollars(spendingLimit)} {spendingLimit === price && <Sub>· the plan’s price</Sub>}
+              {dollars(spendingLimit)} {spendingLimit === price && <Sub>{t('· the plan’s price')}</Sub>}
             </span>
             <Button
               isSmall
-              aria-label="Change spending limit"
+              aria-label={t('Change spending limit')}
               onPointerEnter={dialog.preload}
               onFocus={dialog.preload}
               onClick={() => setIsOpen(true)}
             >
-              Change
+              {t('Change')}
             </Button>
           </DataRow>
         )}

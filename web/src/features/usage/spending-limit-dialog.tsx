@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { showRefused } from '../../lib/checked-field.ts'
 import { dollars } from '../../lib/format/money.ts'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
+import { t } from '../../lib/language/words.ts'
 import { HttpError, request, sentenceOf } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -36,8 +37,8 @@ export function SpendingLimitDialog(props: SpendingLimitDialogProps) {
       isOpen={props.isOpen}
       onClose={props.onClose}
       isBusy={isBusy}
-      title="Spending limit"
-      text="What the calls past your limit may cost in a billing period. New jobs are refused once it is reached."
+      title={t('Spending limit')}
+      text={t('What the calls past your limit may cost in a billing period. New jobs are refused once it is reached.')}
     >
       {/* The content of a dialog is mounted again each time that it opens. */}
       <SpendingLimitForm {...props} onBusy={setIsBusy} />
@@ -54,7 +55,10 @@ function useChange(onChanged: () => void, onBusy: (isBusy: boolean) => void) {
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
     onSuccess: ({ spendingLimit }) => {
-      toast({ title: 'Spending limit changed', text: `Overage may cost ${dollars(spendingLimit)} in a billing period` })
+      toast({
+        title: t('Spending limit changed'),
+        text: t('Overage may cost {spendingLimit} in a billing period', { spendingLimit: dollars(spendingLimit) }),
+      })
       void accountChanged(client)
       onChanged()
     },
@@ -94,7 +98,7 @@ function SpendingLimitForm({ onClose, present, max, planPrice, onBusy }: FormPro
         send({ dollars: null })
       }}
     >
-      <Field label="Limit">
+      <Field label={t('Limit')}>
         {(parts) => (
           <Select
             {...parts}
@@ -102,20 +106,26 @@ function SpendingLimitForm({ onClose, present, max, planPrice, onBusy }: FormPro
             onChange={({ target }) => setIsPlansPrice(target.value === 'plan')}
           >
             <option value="plan">The plan’s price{planPrice !== undefined && ` (${dollars(planPrice)})`}</option>
-            <option value="own">Another amount</option>
+            <option value="own">{t('Another amount')}</option>
           </Select>
         )}
       </Field>
       {!isPlansPrice && (
         <Field
-          label="Amount in US dollars"
-          hint={`From $0, which allows no overage, to ${dollars(max)}${max < maxSpendingDollars ? ', which grows with what you have paid' : ''}`}
+          label={t('Amount in US dollars')}
+          hint={`From $0, which allows no overage, to ${dollars(max)}${max < maxSpendingDollars ? t(', which grows with what you have paid') : ''}`}
           error={errors.dollars?.message}
         >
           {(parts) => <Input inputMode="decimal" autoComplete="off" {...parts} {...amount} />}
         </Field>
       )}
-      <DialogFoot onCancel={onClose} act="Change limit" busyText="Changing..." state={change} refusal={refusal} />
+      <DialogFoot
+        onCancel={onClose}
+        act={t('Change limit')}
+        busyText={t('Changing...')}
+        state={change}
+        refusal={refusal}
+      />
     </DialogForm>
   )
 }

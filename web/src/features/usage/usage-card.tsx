@@ -4,6 +4,7 @@ import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { counted } from '../../lib/format/counted.ts'
 import { daysOf } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -45,16 +46,16 @@ export function UsageCard() {
   return (
     <Card id="usage" aria-labelledby="usage-title">
       <CardHead>
-        <h2 id="usage-title">Usage</h2>
+        <h2 id="usage-title">{t('Usage')}</h2>
         <Row $gap={16}>
           {query.data && <Period>{daysOf(query.data.periodStart, query.data.periodEnd)}</Period>}
           <Details to={paths.usage} isSmall look="ghost">
-            Report
+            {t('Report')}
           </Details>
         </Row>
       </CardHead>
       <CardBody>
-        <Part query={query} waiting={<WaitingUsage />} failure="Your usage could not be read">
+        <Part query={query} waiting={<WaitingUsage />} failure={t('Your usage could not be read')}>
           {(usage) => (
             <Stack $gap={24}>
               <UsedCalls usage={usage} />
@@ -73,14 +74,16 @@ export function UsageCard() {
 function TakenBefore({ usage: { apiCallsUsed, takenCalls = apiCallsUsed } }: { usage: UsageView }) {
   if (takenCalls <= apiCallsUsed) return null
   const before = counted(takenCalls - apiCallsUsed, 'call')
-  return <Sub>{before} besides were bonus or overage of an earlier plan: paid, and no part of these.</Sub>
+  return (
+    <Sub>{t('{before} besides were bonus or overage of an earlier plan: paid, and no part of these.', { before })}</Sub>
+  )
 }
 
 const Calls = ({ usage }: { usage: UsageView }) => (
   <>
     <Stack>
       <ChartHead $isBetween>
-        <SmallTitle>Calls per day, in UTC</SmallTitle>
+        <SmallTitle>{t('Calls per day, in UTC')}</SmallTitle>
         <CsvButton />
       </ChartHead>
       <CallsChart usage={usage} />
@@ -91,8 +94,8 @@ const Calls = ({ usage }: { usage: UsageView }) => (
 
 const NoCallsYet = () => (
   <EmptyState
-    title="No calls yet"
-    text="Each finished voice job is one call. Failed and cached ones are free."
-    action={<LinkButton to={paths.playground}>Open API Playground</LinkButton>}
+    title={t('No calls yet')}
+    text={t('Each finished voice job is one call. Failed and cached ones are free.')}
+    action={<LinkButton to={paths.playground}>{t('Open API Playground')}</LinkButton>}
   />
 )

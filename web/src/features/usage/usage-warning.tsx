@@ -7,6 +7,7 @@ import styled from 'styled-components'
 import { grouped } from '../../lib/format/counted.ts'
 import { dollars } from '../../lib/format/money.ts'
 import { dayOf } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { Banner } from '../../ui/layout/banner.tsx'
@@ -39,17 +40,23 @@ function meaningOf(
 ): string {
   const isUsedUp = usage.warning === 100
   if (usage.spendingLimit !== null && isPastDue) {
-    const until = 'while an invoice is unpaid'
-    return isUsedUp ? `New jobs are refused ${until}.` : `Jobs stop at ${limit} calls ${until}.`
+    const until = t('while an invoice is unpaid')
+    return isUsedUp
+      ? t('New jobs are refused {until}.', { until })
+      : t('Jobs stop at {limit} calls {until}.', { limit, until })
   }
   if (usage.spendingLimit === null) {
     const until = `until ${dayOf(usage.periodEnd)}`
-    return isUsedUp ? `New jobs are refused ${until}.` : `Jobs stop at ${limit} calls, ${until}.`
+    return isUsedUp
+      ? t('New jobs are refused {until}.', { until })
+      : t('Jobs stop at {limit} calls, {until}.', { limit, until })
   }
   // The plans could not be read.
   if (typeof overagePrice !== 'number') return ''
   const price = dollars(overagePrice)
-  return isUsedUp ? `Each further one costs ${price}.` : `Calls past ${limit} cost ${price} each.`
+  return isUsedUp
+    ? t('Each further one costs {price}.', { price })
+    : t('Calls past {limit} cost {price} each.', { limit, price })
 }
 
 /** From 80 % of the month's calls on: the fact, what it means, and where to find more calls. */
@@ -72,21 +79,21 @@ export function UsageWarning() {
       tone={isRefused ? 'failed' : 'warning'}
       action={
         <LinkButton isSmall to={paths.pricing}>
-          See plans
+          {t('See plans')}
         </LinkButton>
       }
     >
       {isAtLimit ? (
         <>
-          <b>Your spending limit of {dollars(usage.spendingLimit ?? 0)} is reached.</b> New jobs are refused until{' '}
-          {dayOf(usage.periodEnd)}.
+          <b>{t('Your spending limit of {dollars} is reached.', { dollars: dollars(usage.spendingLimit ?? 0) })}</b> New
+          jobs are refused until {dayOf(usage.periodEnd)}.
         </>
       ) : (
         <>
           <b>
             {usage.warning === 100
-              ? `All ${limit} calls of this month are used.`
-              : `${Math.floor(allowed.percent)}% of this month’s calls are used.`}
+              ? t('All {limit} calls of this month are used.', { limit })
+              : t('{percent}% of this month’s calls are used.', { percent: Math.floor(allowed.percent) })}
           </b>{' '}
           {meaningOf(usage, plan?.overagePrice, isPastDue, limit)}
         </>

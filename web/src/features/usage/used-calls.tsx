@@ -1,6 +1,7 @@
 import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import styled from 'styled-components'
 import { grouped } from '../../lib/format/counted.ts'
+import { t } from '../../lib/language/words.ts'
 import { Meter } from '../../ui/data/meter.tsx'
 import { Stack } from '../../ui/layout/text.tsx'
 import { allowedOf } from './figures.ts'
@@ -33,7 +34,7 @@ export function UsedCalls({ usage }: { usage: UsageView }) {
         <span>
           <b>{used}</b> {usage.apiCallsUsed === 1 ? 'call' : 'calls'}
         </span>
-        <span>Unlimited</span>
+        <span>{t('Unlimited')}</span>
       </Line>
     )
   }
@@ -44,10 +45,10 @@ export function UsedCalls({ usage }: { usage: UsageView }) {
         <span>
           <b>{used}</b> of {grouped(limit)} calls
         </span>
-        <span>{grouped(left)} left</span>
+        <span>{t('{left} left', { left: grouped(left) })}</span>
       </Line>
       <Meter
-        name="Calls used"
+        name={t('Calls used')}
         percent={percent}
         text={`${used} of ${grouped(limit)} calls`}
         isWarning={usage.warning !== null}

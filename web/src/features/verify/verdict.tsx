@@ -1,5 +1,7 @@
 import type { Verified } from '@utter/contracts/http/provenance/verify'
 import { counted } from '../../lib/format/counted.ts'
+import { localTime } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Banner } from '../../ui/layout/banner.tsx'
 
@@ -9,22 +11,22 @@ type Ours = Extract<Verified, { ours: true }>
 function rowsOf(verdict: Ours): [name: string, value: string][] {
   if (verdict.kind === 'sound')
     return [
-      ['Job', verdict.job],
-      ['Voice', spokenBy(verdict)],
-      ['Spoken', new Date(verdict.at).toLocaleString()],
-      ['SHA-256 of its text', verdict.textHash],
+      [t('Job'), verdict.job],
+      [t('Voice'), spokenBy(verdict)],
+      [t('Spoken'), localTime(verdict.at)],
+      [t('SHA-256 of its text'), verdict.textHash],
     ]
   if (verdict.kind === 'chapter')
     return [
-      ['Work', verdict.work],
-      ['Chapter', verdict.chapter],
-      ['Voices', [...new Set(verdict.sections.map(spokenBy))].join('; ')],
+      [t('Work'), verdict.work],
+      [t('Chapter'), verdict.chapter],
+      [t('Voices'), [...new Set(verdict.sections.map(spokenBy))].join('; ')],
     ]
   const { receipt } = verdict
   return [
-    receipt.kind === 'job' ? ['Job', receipt.jobId] : ['Work', receipt.workId],
-    ['It has cost', counted(receipt.charged.calls, 'call')],
-    ['Submitted', new Date(receipt.createdAt).toLocaleString()],
+    receipt.kind === 'job' ? [t('Job'), receipt.jobId] : [t('Work'), receipt.workId],
+    [t('It has cost'), counted(receipt.charged.calls, 'call')],
+    [t('Submitted'), localTime(receipt.createdAt)],
   ]
 }
 

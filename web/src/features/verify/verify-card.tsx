@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { FileAudio } from 'lucide-react'
 import { useRef, useState } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { Progress } from '../../ui/data/progress.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { DropZone } from '../../ui/form/drop-zone.tsx'
@@ -31,19 +32,21 @@ export function VerifyCard() {
   return (
     <Card aria-labelledby="verify-title">
       <DropZone onFile={take}>
-        <h2 id="verify-title">Drop a file here</h2>
-        <p>An mp3 of up to {maxVerifiedText}, or a receipt. It is read once and never kept.</p>
+        <h2 id="verify-title">{t('Drop a file here')}</h2>
+        <p>
+          {t('An mp3 of up to {maxVerifiedText}, or a receipt. It is read once and never kept.', { maxVerifiedText })}
+        </p>
         <Ways>
           <Button onClick={() => input.current?.click()} disabled={isPending}>
             <FileAudio size={16} strokeWidth={1.75} aria-hidden="true" />
-            Choose a file
+            {t('Choose a file')}
           </Button>
         </Ways>
         <input
           ref={input}
           type="file"
           accept={verifiedTypes}
-          aria-label="File to verify"
+          aria-label={t('File to verify')}
           hidden
           onChange={({ target }) => {
             const [chosen] = target.files ?? []
@@ -58,7 +61,7 @@ export function VerifyCard() {
           <CardBody>
             {isPending && (
               <Stack $gap={6}>
-                <Caption role="status">{sent < 1 ? 'Sending the file' : 'Looking at it'}</Caption>
+                <Caption role="status">{sent < 1 ? t('Sending the file') : t('Looking at it')}</Caption>
                 <Progress status="processing" percent={Math.floor(sent * 100)} />
               </Stack>
             )}

@@ -1,4 +1,5 @@
 import { maxVerifiedBytes, Verified, VerifyRequest } from '@utter/contracts/http/provenance/verify'
+import { t } from '../../lib/language/words.ts'
 import { request, sentenceOf } from '../../lib/server/http.ts'
 import { type SendOptions, sendFile } from '../../lib/server/send-file.ts'
 
@@ -16,21 +17,22 @@ class UnfitFile extends Error {}
  */
 export async function verifyFile(file: File, options: SendOptions): Promise<Verified> {
   if (isReceipt(file)) return Verified.parse(await request('POST', '/api/verify', { body: await receiptIn(file) }))
-  if (file.size === 0) throw new UnfitFile('The file is empty.')
-  if (file.size > maxVerifiedBytes) throw new UnfitFile(`The file is larger than ${maxVerifiedText}.`)
+  if (file.size === 0) throw new UnfitFile(t('The file is empty.'))
+  if (file.size > maxVerifiedBytes)
+    throw new UnfitFile(t('The file is larger than {maxVerifiedText}.', { maxVerifiedText }))
   // Browsers name the type by the file's name, and some have another name for it.
   return Verified.parse(await sendFile('/api/verify', new File([file], file.name, { type: 'audio/mpeg' }), options))
 }
 
 export const sentenceOfFault = (error: Error): string =>
-  error instanceof UnfitFile ? error.message : sentenceOf(error, 'The file could not be verified')
+  error instanceof UnfitFile ? error.message : sentenceOf(error, t('The file could not be verified'))
 
 const isReceipt = ({ name, type }: File) => type === 'application/json' || name.toLowerCase().endsWith('.json')
 
 async function receiptIn(file: File): Promise<{ signature: string }> {
   const text = file.size > maxReceiptBytes ? '' : await file.text()
   const { data } = VerifyRequest.safeParse(parsed(text))
-  if (!data?.signature) throw new UnfitFile('There is no receipt in the file.')
+  if (!data?.signature) throw new UnfitFile(t('There is no receipt in the file.'))
   return data
 }
 

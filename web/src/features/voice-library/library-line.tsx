@@ -1,5 +1,6 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
@@ -53,14 +54,14 @@ export function LibraryLine({ voice, text, own }: VoiceRowProps) {
         <Caption as="small">{text ? `1 call, ${timeToSpeak(text, voice)}` : description}</Caption>
       </Names>
       <VoiceTraits voice={voice} />
-      <CopyButton label={`Copy the ID of ${name}`} text={() => id} />
+      <CopyButton label={t('Copy the ID of {name}', { name })} text={() => id} />
       <LinkButton
         look="ghost"
         isSmall
         to={playgroundWith({ kind: 'tts', voiceId: id })}
-        aria-label={`Use in Playground: ${name}`}
+        aria-label={t('Use in Playground: {name}', { name })}
       >
-        Use in Playground
+        {t('Use in Playground')}
       </LinkButton>
     </Line>
   )
@@ -73,7 +74,7 @@ function OwnTextRing({ voice: { id, name }, text, own }: VoiceRowProps) {
   const isPending = own.isPending(key)
   return (
     <SoundRing
-      label={state ? `Pause your text by ${name}` : `Hear your text by ${name}${wait}`}
+      label={state ? t('Pause your text by {name}', { name }) : t('Hear your text by {name}{wait}', { name, wait })}
       isPlaying={state === 'playing'}
       isLoading={isPending || state === 'loading'}
       isDisabled={(wait !== '' || (own.isBusy && !isPending)) && !state}

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { randomId } from '../../lib/browser/random-id.ts'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
+import { t } from '../../lib/language/words.ts'
 import { HttpError, request } from '../../lib/server/http.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { followJob } from '../jobs/live/follow-job.ts'
@@ -42,7 +43,7 @@ export function useOwnText() {
             end.current = followJob(client, jobId, resolve)
           })
       void readAccountAgain(client)
-      if (!job.audioUrl) throw new SpeechError(job.error ?? 'Unknown error')
+      if (!job.audioUrl) throw new SpeechError(job.error ?? t('Unknown error'))
       return job.audioUrl
     },
     onSuccess: (url, asked) => {
@@ -51,9 +52,9 @@ export function useOwnText() {
       if (last.current === key) void toggleSound({ key, url })
     },
     onError: (error) => {
-      if (error instanceof SpeechError) return toastError('Job failed', error.message)
+      if (error instanceof SpeechError) return toastError(t('Job failed'), error.message)
       if (error instanceof HttpError && error.retryAfterSeconds) countdown.start(error.retryAfterSeconds)
-      toastRefusal(error, 'Failed to process request')
+      toastRefusal(error, t('Failed to process request'))
     },
   })
   useEffect(

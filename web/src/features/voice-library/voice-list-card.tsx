@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import styled from 'styled-components'
 import { readDraft, useDraft } from '../../lib/drafts.ts'
 import { counted } from '../../lib/format/counted.ts'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -68,17 +69,17 @@ export function VoiceListCard({ voices }: { voices: readonly VoiceView[] }) {
       <CardBody>
         <Filters>
           <SearchInput
-            placeholder="Search voices..."
-            aria-label="Search voices"
+            placeholder={t('Search voices...')}
+            aria-label={t('Search voices')}
             value={filters.text}
             onChange={({ target }) => change({ text: target.value })}
           />
           <Select
-            aria-label="Filter by language"
+            aria-label={t('Filter by language')}
             value={filters.language}
             onChange={({ target }) => change({ language: target.value })}
           >
-            <option value="">All languages</option>
+            <option value="">{t('All languages')}</option>
             {languageOptions(voices).map(({ tag, name }) => (
               <option key={tag} value={tag}>
                 {name}
@@ -86,28 +87,30 @@ export function VoiceListCard({ voices }: { voices: readonly VoiceView[] }) {
             ))}
           </Select>
           <Select
-            aria-label="Filter by sex"
+            aria-label={t('Filter by sex')}
             value={filters.sex}
             onChange={({ target }) => change({ sex: target.value as VoiceListFilters['sex'] })}
           >
-            <option value="">Any sex</option>
-            <option value="female">Female</option>
-            <option value="male">Male</option>
+            <option value="">{t('Any sex')}</option>
+            <option value="female">{t('Female')}</option>
+            <option value="male">{t('Male')}</option>
           </Select>
           <Select
-            aria-label="Filter by speed"
+            aria-label={t('Filter by speed')}
             value={filters.speed}
             onChange={({ target }) => change({ speed: target.value as VoiceListFilters['speed'] })}
           >
-            <option value="">Any speed</option>
-            <option value="quick">Quick</option>
-            <option value="natural">Natural</option>
+            <option value="">{t('Any speed')}</option>
+            <option value="quick">{t('Quick')}</option>
+            <option value="natural">{t('Natural')}</option>
           </Select>
         </Filters>
         {me.data ? (
           <Field
-            label="Your own text"
-            hint="Each voice then speaks it: 1 call each, and none for what was spoken in the last day. Empty: the voices’ samples, free."
+            label={t('Your own text')}
+            hint={t(
+              'Each voice then speaks it: 1 call each, and none for what was spoken in the last day. Empty: the voices’ samples, free.',
+            )}
           >
             {(parts) => (
               <Input
@@ -115,7 +118,7 @@ export function VoiceListCard({ voices }: { voices: readonly VoiceView[] }) {
                 dir="auto"
                 autoComplete="off"
                 maxLength={maxText}
-                placeholder="The sea is salty."
+                placeholder={t('The sea is salty.')}
                 value={text}
                 onChange={({ target }) => setText(target.value)}
               />
@@ -124,7 +127,7 @@ export function VoiceListCard({ voices }: { voices: readonly VoiceView[] }) {
         ) : (
           <Caption>
             Samples are free for everybody.{' '}
-            <TextLink to={logInFor(paths.voices)}>Log in to hear a text of your own</TextLink>
+            <TextLink to={logInFor(paths.voices)}>{t('Log in to hear a text of your own')}</TextLink>
           </Caption>
         )}
         <Caption>
@@ -132,7 +135,7 @@ export function VoiceListCard({ voices }: { voices: readonly VoiceView[] }) {
           {me.data && (
             <>
               {' '}
-              <TextLink to={`${paths.voices}#voices`}>Your own voices</TextLink> are below.
+              <TextLink to={`${paths.voices}#voices`}>{t('Your own voices')}</TextLink> are below.
             </>
           )}
         </Caption>
@@ -145,11 +148,11 @@ export function VoiceListCard({ voices }: { voices: readonly VoiceView[] }) {
         </ul>
       ) : (
         <EmptyState
-          title="No voice matches"
-          text="No voice has all of these."
+          title={t('No voice matches')}
+          text={t('No voice has all of these.')}
           action={
             <Button isSmall onClick={() => setFilters(noListFilters)}>
-              Clear filters
+              {t('Clear filters')}
             </Button>
           }
         />
@@ -162,7 +165,7 @@ export function VoiceListCard({ voices }: { voices: readonly VoiceView[] }) {
 export const WaitingVoiceList = () => (
   <Card aria-busy="true">
     <CardHead>
-      <h2>All voices</h2>
+      <h2>{t('All voices')}</h2>
     </CardHead>
     <CardBody $gap={8}>
       {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((place) => (

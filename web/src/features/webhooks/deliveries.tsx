@@ -3,6 +3,7 @@ import type { DeliveryView } from '@utter/contracts/http/webhooks'
 import styled from 'styled-components'
 import { localTime } from '../../lib/format/times.ts'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -63,7 +64,7 @@ export function Deliveries() {
   const deliveries = useQuery(deliveriesQuery)
   useLiveDeliveries()
   return (
-    <Part query={deliveries} waiting={<Waiting />} failure="The deliveries could not be read">
+    <Part query={deliveries} waiting={<Waiting />} failure={t('The deliveries could not be read')}>
       {(rows) => (rows.length === 0 ? <Nothing /> : <Rows rows={rows} />)}
     </Part>
   )
@@ -71,7 +72,7 @@ export function Deliveries() {
 
 const Nothing = () => (
   <CardBody>
-    <Sub>Nothing was sent yet. Deliveries are kept for 30 days.</Sub>
+    <Sub>{t('Nothing was sent yet. Deliveries are kept for 30 days.')}</Sub>
   </CardBody>
 )
 
@@ -79,7 +80,7 @@ function Rows({ rows }: { rows: DeliveryView[] }) {
   const now = useServerNow(15_000)
   return (
     // Focusable, since scrolling content must be reached by the keyboard.
-    <Window aria-label="Deliveries" tabIndex={0}>
+    <Window aria-label={t('Deliveries')} tabIndex={0}>
       <Lines>
         {rows.map((delivery) => (
           <Line key={delivery.id}>
@@ -102,7 +103,7 @@ function Rows({ rows }: { rows: DeliveryView[] }) {
 
 export function Resend({ delivery }: { delivery: DeliveryView }) {
   const { mutate, isPending } = useResend(delivery.id)
-  const act = delivery.status === 'pending' ? 'Send now' : 'Resend'
+  const act = delivery.status === 'pending' ? t('Send now') : t('Resend')
   return (
     <Button
       isSmall

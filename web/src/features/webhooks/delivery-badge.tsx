@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from '@utter/contracts/http/webhooks'
 import { Ban, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { t } from '../../lib/language/words.ts'
 import { Badge } from '../../ui/data/badge.tsx'
 
 const looks = {
@@ -23,7 +24,7 @@ export const AnswerBadge = ({ status }: { status: number | null }) => {
   const isSuccess = status !== null && status >= 200 && status < 300
   return (
     <Badge tone={isSuccess ? 'completed' : 'failed'} icon={isSuccess ? CircleCheck : CircleX}>
-      {status ?? 'None'}
+      {status ?? t('None')}
     </Badge>
   )
 }

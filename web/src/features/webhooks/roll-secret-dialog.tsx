@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { WebhookSecret } from '@utter/contracts/http/webhooks'
 import { useState } from 'react'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
@@ -21,18 +22,20 @@ export function RollSecretDialog({ isOpen, onClose }: { isOpen: boolean; onClose
       setSecret(answer.secret)
       return accountChanged(client)
     },
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       isBusy={roll.isPending || secret !== undefined}
-      title={secret === undefined ? 'Roll the signing secret?' : 'Your signing secret'}
+      title={secret === undefined ? t('Roll the signing secret?') : t('Your signing secret')}
       text={
         secret === undefined
-          ? 'Webhooks are signed by the new secret and by the old one for 24 hours: change your receiver within them.'
-          : 'Copy it now, and give it to your receiver.'
+          ? t(
+              'Webhooks are signed by the new secret and by the old one for 24 hours: change your receiver within them.',
+            )
+          : t('Copy it now, and give it to your receiver.')
       }
     >
       {secret === undefined ? (
@@ -45,8 +48,8 @@ export function RollSecretDialog({ isOpen, onClose }: { isOpen: boolean; onClose
           <DialogFoot
             look="destructive"
             onCancel={onClose}
-            act="Roll secret"
-            busyText="Rolling..."
+            act={t('Roll secret')}
+            busyText={t('Rolling...')}
             state={roll}
             refusal={roll.refusal}
           />

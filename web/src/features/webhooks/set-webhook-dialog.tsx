@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -33,11 +34,11 @@ export function SetWebhookDialog({ webhookUrl, isOpen, onClose }: SetWebhookDial
       isOpen={isOpen}
       onClose={onClose}
       isBusy={isBusy || secret !== undefined}
-      title={secret === undefined ? 'Webhook' : 'Your signing secret'}
+      title={secret === undefined ? t('Webhook') : t('Your signing secret')}
       text={
         secret === undefined
-          ? 'Utter posts to this address when a job has ended.'
-          : 'Copy it now, and give it to your receiver.'
+          ? t('Utter posts to this address when a job has ended.')
+          : t('Copy it now, and give it to your receiver.')
       }
     >
       {secret === undefined ? (
@@ -68,17 +69,21 @@ function Address({ webhookUrl, onBusy, onSecret, onClose }: AddressProps) {
     },
     onDone: ({ secret }) => {
       if (secret === undefined) {
-        toast({ title: 'Webhook set' })
+        toast({ title: t('Webhook set') })
         onClose()
       } else onSecret(secret)
       return accountChanged(client)
     },
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
   const { errors } = form.formState
   return (
     <DialogForm {...save.form}>
-      <Field label="Webhook URL" hint="A public address that begins with https:" error={errors.webhookUrl?.message}>
+      <Field
+        label={t('Webhook URL')}
+        hint={t('A public address that begins with https:')}
+        error={errors.webhookUrl?.message}
+      >
         {(parts) => (
           <Input
             type="url"
@@ -91,7 +96,7 @@ function Address({ webhookUrl, onBusy, onSecret, onClose }: AddressProps) {
           />
         )}
       </Field>
-      <DialogFoot onCancel={onClose} act="Save" busyText="Saving..." state={save} refusal={save.alert} />
+      <DialogFoot onCancel={onClose} act={t('Save')} busyText={t('Saving...')} state={save} refusal={save.alert} />
     </DialogForm>
   )
 }

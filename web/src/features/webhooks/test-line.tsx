@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { WebhookTested } from '@utter/contracts/http/webhooks'
 import { useIntent } from '../../lib/intents.ts'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Row, Sub } from '../../ui/layout/text.tsx'
@@ -11,7 +12,7 @@ import { AnswerBadge } from './delivery-badge.tsx'
 export function TestLine() {
   const test = useMutation({
     mutationFn: async () => WebhookTested.parse(await request('POST', '/api/settings/webhook/test')),
-    onError: (error) => toastRefusal(error, 'Failed to process request'),
+    onError: (error) => toastRefusal(error, t('Failed to process request')),
   })
   useIntent('test-webhook', test.mutate)
   return (
@@ -23,11 +24,11 @@ export function TestLine() {
             <Sub>{test.data.error ?? `${test.data.ms} ms`}</Sub>
           </>
         ) : (
-          <Sub>Not sent yet</Sub>
+          <Sub>{t('Not sent yet')}</Sub>
         )}
       </Row>
       <Button isSmall isBusy={test.isPending} onClick={() => test.mutate()}>
-        Send test
+        {t('Send test')}
       </Button>
     </>
   )

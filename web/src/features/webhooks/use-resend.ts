@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
@@ -10,9 +11,9 @@ export function useResend(deliveryId: string) {
   return useMutation({
     mutationFn: () => request('POST', `/api/webhooks/deliveries/${deliveryId}/resend`),
     onSuccess: () => {
-      toast({ title: 'Success!', text: 'The webhook is being sent again' })
+      toast({ title: t('Success!'), text: t('The webhook is being sent again') })
       return client.invalidateQueries({ predicate: isDeliveries })
     },
-    onError: (error) => toastRefusal(error, 'Failed to process request'),
+    onError: (error) => toastRefusal(error, t('Failed to process request')),
   })
 }

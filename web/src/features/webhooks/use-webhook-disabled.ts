@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '@utter/contracts/screens'
 import { useEffect } from 'react'
+import { t } from '../../lib/language/words.ts'
 import { toast } from '../../lib/toasts.ts'
 import { webhookDisabledEvents } from '../jobs/live/account-events.ts'
 import { readAccountAgain } from '../session/me.ts'
@@ -13,10 +14,10 @@ export function useWebhookDisabled(): void {
     () =>
       webhookDisabledEvents.on(({ reason }) => {
         toast({
-          title: 'Webhook disabled',
+          title: t('Webhook disabled'),
           text: disabledReasonLabels[reason],
           isDestructive: true,
-          action: { label: 'Open webhook', to: `${paths.account}#webhook` },
+          action: { label: t('Open webhook'), to: `${paths.account}#webhook` },
         })
         void readAccountAgain(client)
       }),

@@ -4,6 +4,7 @@ import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
 import { localTime } from '../../lib/format/times.ts'
 import { useIntent } from '../../lib/intents.ts'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
@@ -37,8 +38,8 @@ export function WebhookCard() {
     <Card id="webhook" aria-labelledby="webhook-title">
       <CardHead>
         <hgroup>
-          <h2 id="webhook-title">Webhook</h2>
-          <p>Utter posts to your address when a job has ended, and what your account is told.</p>
+          <h2 id="webhook-title">{t('Webhook')}</h2>
+          <p>{t('Utter posts to your address when a job has ended, and what your account is told.')}</p>
         </hgroup>
       </CardHead>
       {hasSettings ? <Settings /> : plan ? <NotInPlan /> : <Waiting />}
@@ -48,9 +49,9 @@ export function WebhookCard() {
 
 const NotInPlan = () => (
   <EmptyState
-    title="Not part of your plan"
-    text="Webhooks are available on paid plans."
-    action={<LinkButton to={paths.pricing}>Compare plans</LinkButton>}
+    title={t('Not part of your plan')}
+    text={t('Webhooks are available on paid plans.')}
+    action={<LinkButton to={paths.pricing}>{t('Compare plans')}</LinkButton>}
   />
 )
 
@@ -62,7 +63,7 @@ function Settings() {
   useIntent('test-webhook', () => setOpen('set'), webhook.data?.webhookUrl === null)
   return (
     <>
-      <Part query={webhook} waiting={<Waiting />} failure="Your webhook could not be read">
+      <Part query={webhook} waiting={<Waiting />} failure={t('Your webhook could not be read')}>
         {(settings) => (
           <>
             <Facts settings={settings} onOpen={setOpen} />
@@ -100,32 +101,36 @@ function Facts({ settings, onOpen }: FactsProps) {
         </Banner>
       )}
       <DataList>
-        <DataRow name="Address">
-          {webhookUrl === null ? 'None' : <Mono>{webhookUrl}</Mono>}
+        <DataRow name={t('Address')}>
+          {webhookUrl === null ? t('None') : <Mono>{webhookUrl}</Mono>}
           <Button isSmall {...intent(setDialog)} onClick={() => onOpen('set')}>
-            {webhookUrl === null ? 'Set webhook' : 'Change'}
+            {webhookUrl === null ? t('Set webhook') : t('Change')}
           </Button>
         </DataRow>
         {secretEnd !== null && (
-          <DataRow name="Signing secret">
+          <DataRow name={t('Signing secret')}>
             <Stack $gap={2}>
               <Mono>whsec_…{secretEnd}</Mono>
-              {oldSecretUntil && <Caption>The old one signs along until {localTime(oldSecretUntil)}.</Caption>}
+              {oldSecretUntil && (
+                <Caption>
+                  {t('The old one signs along until {oldSecretUntil}.', { oldSecretUntil: localTime(oldSecretUntil) })}
+                </Caption>
+              )}
             </Stack>
             <Button isSmall {...intent(rollDialog)} onClick={() => onOpen('roll')}>
-              Roll secret
+              {t('Roll secret')}
             </Button>
           </DataRow>
         )}
         {webhookUrl !== null && (
           <>
-            <DataRow name="Test">
+            <DataRow name={t('Test')}>
               <TestLine />
             </DataRow>
-            <DataRow name="Last delivery">
-              {lastDeliveredAt ? localTime(lastDeliveredAt) : 'Never'}
+            <DataRow name={t('Last delivery')}>
+              {lastDeliveredAt ? localTime(lastDeliveredAt) : t('Never')}
               <Button look="danger" isSmall {...intent(removeDialog)} onClick={() => onOpen('remove')}>
-                Remove webhook
+                {t('Remove webhook')}
               </Button>
             </DataRow>
           </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { noWorksSentence } from '@utter/contracts/http/works/requests'
 import { paths } from '@utter/contracts/screens'
 import type { ReactNode } from 'react'
+import { t } from '../../lib/language/words.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -24,9 +25,9 @@ export function useWorksPlan() {
 export const NotInPlan = ({ sentence }: { sentence: string }): ReactNode => (
   <Card>
     <EmptyState
-      title="Not part of your plan"
+      title={t('Not part of your plan')}
       text={sentence}
-      action={<LinkButton to={paths.pricing}>Compare plans</LinkButton>}
+      action={<LinkButton to={paths.pricing}>{t('Compare plans')}</LinkButton>}
     />
   </Card>
 )

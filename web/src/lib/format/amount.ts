@@ -2,7 +2,7 @@ import { locale } from './locale.ts'
 
 /** '$19.37', '€19.37', '¥1,937'. @param smallest units of the currency, as Stripe counts: cents */
 export function amountOf(smallest: number, currency: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  const format = new Intl.NumberFormat(locale(), { style: 'currency', currency })
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()
   return format.format(smallest / 10 ** digits)
 }

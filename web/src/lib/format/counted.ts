@@ -1,6 +1,16 @@
-/** '12,480'. Not by Intl (`made-once.ts`): numbers are in every first window. @param count a whole number */
-export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+import { catalog } from '../language/words.ts'
+import { madeOnce } from '../made-once.ts'
+import { locale } from './locale.ts'
 
-/** A number and its noun: '1 try', '12,480 tries'. */
+const format = madeOnce(() => new Intl.NumberFormat(locale()))
+
+/** '12,480'. In English not by Intl (`made-once.ts`): numbers are in every first window. @param count a whole number */
+export const grouped = (count: number): string =>
+  locale() === 'en' ? String(count).replace(/\B(?=(\d{3})+$)/g, ',') : format().format(count)
+
+/**
+ * A number and its noun: '1 try', '12,480 tries'. In another language it is the text '{count} tries', which may choose by `number` among its own
+ * forms.
+ */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${grouped(count)} ${count === 1 ? one : many}`
+  catalog._(`{count} ${count === 1 ? one : many}`, { count: grouped(count), number: count })

@@ -1,8 +1,9 @@
 import { madeOnce } from '../made-once.ts'
+import { decimal } from './decimal.ts'
 import { locale } from './locale.ts'
 
-const relative = madeOnce(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
-const local = madeOnce(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }))
+const relative = madeOnce(() => new Intl.RelativeTimeFormat(locale(), { numeric: 'always' }))
+const local = madeOnce(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }))
 
 const steps = [
   ['day', 86_400],
@@ -19,7 +20,7 @@ export function timeAgo(instant: string, now: number): string {
   return 'just now'
 }
 
-const ofDay = madeOnce(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
+const ofDay = madeOnce(() => new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }))
 
 /** '2:00 PM'. */
 export const localTimeOfDay = (instant: string): string => ofDay().format(new Date(instant))
@@ -28,7 +29,7 @@ export const localTime = (instant: string): string => local().format(new Date(in
 
 /** '3.6 s', from ten on whole ones, rounded down as a player's clock. */
 export const soundLength = (ms: number): string =>
-  `${ms < 10_000 ? (Math.floor(ms / 100) / 10).toFixed(1) : Math.floor(ms / 1_000)} s`
+  `${ms < 10_000 ? decimal(Math.floor(ms / 100) / 10, 1) : Math.floor(ms / 1_000)} s`
 
 /** 0:12, 1:05:09. */
 export function clock(seconds: number): string {
@@ -38,17 +39,20 @@ export function clock(seconds: number): string {
   return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`
 }
 
-// Not by Intl (`made-once.ts`): these are in a first window.
+// In English not by Intl (`made-once.ts`): these are in a first window.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const day = madeOnce(() => new Intl.DateTimeFormat(locale(), { month: 'short', day: 'numeric', timeZone: 'UTC' }))
+const date = madeOnce(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' }))
 
 /** 'Nov 1', in UTC. @param instant a time, or a day such as 2026-11-01 */
 export function dayOf(instant: string): string {
   const at = new Date(instant)
-  return `${months[at.getUTCMonth()]} ${at.getUTCDate()}`
+  return locale() === 'en' ? `${months[at.getUTCMonth()]} ${at.getUTCDate()}` : day().format(at)
 }
 
 /** 'Nov 1, 2026', in UTC. */
-export const dateOf = (instant: string): string => `${dayOf(instant)}, ${new Date(instant).getUTCFullYear()}`
+export const dateOf = (instant: string): string =>
+  locale() === 'en' ? `${dayOf(instant)}, ${new Date(instant).getUTCFullYear()}` : date().format(new Date(instant))
 
 /** 'Nov 1 – Nov 30', in UTC: its first and its last day. @param end the first instant after it */
 export const daysOf = (start: string, end: string): string =>

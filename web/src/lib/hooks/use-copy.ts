@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { writeClipboard } from '../browser/clipboard.ts'
+import { t } from '../language/words.ts'
 import { toast, toastError } from '../toasts.ts'
 
 export const copyResetMs = 2_000
@@ -20,9 +21,9 @@ export function useCopy(): { isCopied: boolean; copy: (text: string) => Promise<
     try {
       await writeClipboard(text)
       setCopies((count) => count + 1)
-      toast({ title: 'Copied!', text: 'Copied to clipboard' })
+      toast({ title: t('Copied!'), text: t('Copied to clipboard') })
     } catch {
-      toastError('Error', 'The browser did not allow copying')
+      toastError(t('Error'), t('The browser did not allow copying'))
     }
   }
   return { isCopied, copy }

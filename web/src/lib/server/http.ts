@@ -1,4 +1,5 @@
 import { ProblemBody } from '@utter/contracts/http/problem'
+import { t } from '../language/words.ts'
 import { noteServerDate } from './server-clock.ts'
 
 /** An answer that is not a success. The message is the status, a colon and the body, or the status text when it is empty. */
@@ -38,7 +39,7 @@ export const isUnavailable = (error: unknown): boolean =>
 /** The text of a toast about a failure: the server's sentence, else the screen's. */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (error instanceof HttpError) return error.problem?.error ?? fallback
-  return error instanceof TypeError ? 'The server cannot be reached' : fallback
+  return error instanceof TypeError ? t('The server cannot be reached') : fallback
 }
 
 /**

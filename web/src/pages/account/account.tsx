@@ -7,6 +7,7 @@ import { RequireUser } from '../../features/session/require-user.tsx'
 import { UsageCard } from '../../features/usage/usage-card.tsx'
 import { UsageWarning } from '../../features/usage/usage-warning.tsx'
 import { accountParts } from '../../lib/account-parts.ts'
+import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { medium } from '../../theme.ts'
 import { titles } from '../../titles.ts'
@@ -44,8 +45,8 @@ export function AccountPage() {
       {...titles[paths.account]}
       aside={
         <Row>
-          <LinkButton to={paths.usage}>Usage report</LinkButton>
-          <LinkButton to={paths.requests}>Requests</LinkButton>
+          <LinkButton to={paths.usage}>{t('Usage report')}</LinkButton>
+          <LinkButton to={paths.requests}>{t('Requests')}</LinkButton>
         </Row>
       }
     >

@@ -11,6 +11,7 @@ import { useOpenJob } from '../../features/job-panel/use-open-job.ts'
 import { stopSound } from '../../features/player/shared-sound.ts'
 import { useMe } from '../../features/session/me.ts'
 import { RequireUser } from '../../features/session/require-user.tsx'
+import { t } from '../../lib/language/words.ts'
 import { HttpError } from '../../lib/server/http.ts'
 import { titles } from '../../titles.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
@@ -35,7 +36,7 @@ export function OneBatchPage() {
         {isGone ? (
           <NoSuchBatch />
         ) : (
-          <Part query={jobs} waiting={<Waiting />} failure="The batch could not be read">
+          <Part query={jobs} waiting={<Waiting />} failure={t('The batch could not be read')}>
             {(rows) => (
               <Stack>
                 <BatchHeadCard batchId={batchId} rows={rows} />
@@ -60,9 +61,9 @@ const Waiting = () => (
 const NoSuchBatch = () => (
   <Card>
     <EmptyState
-      title="There is no such batch"
-      text="Its jobs were deleted, or it is of another account."
-      action={<LinkButton to={paths.batches}>Back to your batches</LinkButton>}
+      title={t('There is no such batch')}
+      text={t('Its jobs were deleted, or it is of another account.')}
+      action={<LinkButton to={paths.batches}>{t('Back to your batches')}</LinkButton>}
     />
   </Card>
 )

@@ -8,6 +8,7 @@ import { batchesQuery } from '../../features/batches/queries.ts'
 import { RequireUser } from '../../features/session/require-user.tsx'
 import { toastRefusal } from '../../features/session/toast-refusal.ts'
 import { NotInPlan } from '../../features/works/works-plan.tsx'
+import { t } from '../../lib/language/words.ts'
 import { titles } from '../../titles.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Part } from '../../ui/layout/part.tsx'
@@ -34,11 +35,11 @@ function List() {
   )
   const more = async () => {
     const { isError, error } = await list.fetchNextPage()
-    if (isError) toastRefusal(error, 'Failed to process request')
+    if (isError) toastRefusal(error, t('Failed to process request'))
   }
   if (!isKnown) return <WaitingBatches />
   return (
-    <Part query={list} waiting={<WaitingBatches />} failure="Your batches could not be read">
+    <Part query={list} waiting={<WaitingBatches />} failure={t('Your batches could not be read')}>
       {({ pages }) => {
         const batches = [...new Map(pages.flatMap((page) => page.batches).map((one) => [one.batchId, one])).values()]
         if (batches.length > 0)
@@ -50,7 +51,7 @@ function List() {
               notInPlan={hasBatches ? undefined : sentence}
             />
           )
-        return hasBatches ? <NewBatch title="No batches yet" /> : <NotInPlan sentence={sentence} />
+        return hasBatches ? <NewBatch title={t('No batches yet')} /> : <NotInPlan sentence={sentence} />
       }}
     </Part>
   )

@@ -3,6 +3,7 @@ import { useBatchesPlan } from '../../features/batches/batches-plan.ts'
 import { NewBatch } from '../../features/batches/make/new-batch.tsx'
 import { RequireUser } from '../../features/session/require-user.tsx'
 import { NotInPlan } from '../../features/works/works-plan.tsx'
+import { t } from '../../lib/language/words.ts'
 import { titles } from '../../titles.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -20,5 +21,5 @@ export function NewBatchPage() {
 function Begin() {
   const { isKnown, hasBatches, sentence } = useBatchesPlan()
   if (!isKnown) return <Skeleton $height={320} />
-  return hasBatches ? <NewBatch title="Begin with a list" /> : <NotInPlan sentence={sentence} />
+  return hasBatches ? <NewBatch title={t('Begin with a list')} /> : <NotInPlan sentence={sentence} />
 }

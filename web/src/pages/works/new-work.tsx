@@ -2,6 +2,7 @@ import { paths } from '@utter/contracts/screens'
 import { RequireUser } from '../../features/session/require-user.tsx'
 import { NewWork } from '../../features/works/make/new-work.tsx'
 import { NotInPlan, useWorksPlan } from '../../features/works/works-plan.tsx'
+import { t } from '../../lib/language/words.ts'
 import { titles } from '../../titles.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -19,5 +20,5 @@ export function NewWorkPage() {
 function Begin() {
   const { isKnown, hasWorks, sentence } = useWorksPlan()
   if (!isKnown) return <Skeleton $height={320} />
-  return hasWorks ? <NewWork title="Begin with a text" /> : <NotInPlan sentence={sentence} />
+  return hasWorks ? <NewWork title={t('Begin with a text')} /> : <NotInPlan sentence={sentence} />
 }

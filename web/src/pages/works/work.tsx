@@ -15,6 +15,7 @@ import { useWorkPlayer } from '../../features/works/work/use-work-player.ts'
 import { WorkHeadCard } from '../../features/works/work/work-head-card.tsx'
 import { WorkPlayerCard } from '../../features/works/work/work-player-card.tsx'
 import { grouped } from '../../lib/format/counted.ts'
+import { t } from '../../lib/language/words.ts'
 import { HttpError } from '../../lib/server/http.ts'
 import { narrow } from '../../theme.ts'
 import { titles } from '../../titles.ts'
@@ -45,7 +46,7 @@ export function OneWorkPage() {
         {isGone ? (
           <NoSuchWork />
         ) : (
-          <Part query={work} waiting={<Waiting />} failure="The work could not be read">
+          <Part query={work} waiting={<Waiting />} failure={t('The work could not be read')}>
             {(shown) => <Parts key={shown.workId} work={shown} />}
           </Part>
         )}
@@ -83,9 +84,9 @@ const Waiting = () => (
 const NoSuchWork = () => (
   <Card>
     <EmptyState
-      title="There is no such work"
-      text="It was deleted, or it is of another account."
-      action={<LinkButton to={paths.works}>Back to your works</LinkButton>}
+      title={t('There is no such work')}
+      text={t('It was deleted, or it is of another account.')}
+      action={<LinkButton to={paths.works}>{t('Back to your works')}</LinkButton>}
     />
   </Card>
 )

@@ -7,6 +7,7 @@ import { useLiveWorks } from '../../features/works/live-works.ts'
 import { NewWork } from '../../features/works/make/new-work.tsx'
 import { worksQuery } from '../../features/works/queries.ts'
 import { NotInPlan, useWorksPlan } from '../../features/works/works-plan.tsx'
+import { t } from '../../lib/language/words.ts'
 import { HttpError } from '../../lib/server/http.ts'
 import { titles } from '../../titles.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -31,13 +32,13 @@ function List() {
   const plan = useWorksPlan()
   const more = async () => {
     const { isError, error } = await list.fetchNextPage()
-    if (isError) toastRefusal(error, 'Failed to process request')
+    if (isError) toastRefusal(error, t('Failed to process request'))
   }
   if (!plan.isKnown) return <WaitingWorks />
   if (list.error instanceof HttpError && list.error.problem?.code === 'plan_required' && !list.data)
     return <NotInPlan sentence={list.error.problem.error} />
   return (
-    <Part query={list} waiting={<WaitingWorks />} failure="Your works could not be read">
+    <Part query={list} waiting={<WaitingWorks />} failure={t('Your works could not be read')}>
       {({ pages }) => {
         const works = pages.flatMap((page) => page.works)
         if (works.length > 0)
@@ -49,7 +50,7 @@ function List() {
               notInPlan={plan.hasWorks ? undefined : plan.sentence}
             />
           )
-        return plan.hasWorks ? <NewWork title="No works yet" /> : <NotInPlan sentence={plan.sentence} />
+        return plan.hasWorks ? <NewWork title={t('No works yet')} /> : <NotInPlan sentence={plan.sentence} />
       }}
     </Part>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 
 const Text = styled.p<{ $lines: number | undefined }>`
   overflow-wrap: anywhere;
@@ -44,7 +45,7 @@ export function Clamped({ text, lines, id, className }: ClampedProps) {
       </Text>
       {isCut && !isWhole && (
         <ShowAll type="button" onClick={() => setIsWhole(true)}>
-          Show all
+          {t('Show all')}
         </ShowAll>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styled, { css } from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { CopyButton } from '../form/copy-button.tsx'
 
@@ -56,7 +57,7 @@ export const CodeBlock = ({ title, text, children = text }: CodeBlockProps) => (
   <Box>
     <CodeBar>
       <Title>{title}</Title>
-      <CopyButton label={`Copy ${title}`} text={() => text} />
+      <CopyButton label={t('Copy {title}', { title })} text={() => text} />
     </CodeBar>
     <Code>{children}</Code>
   </Box>

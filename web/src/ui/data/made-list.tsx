@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { narrow, truncate } from '../../theme.ts'
 import { Button, LinkButton } from '../form/button.tsx'
 import { Card, CardFoot, CardHead } from '../layout/card.tsx'
@@ -100,7 +101,7 @@ export const MadeListFoot = ({ onMore, isLoadingMore, note }: MadeListFootProps)
     <CardFoot>
       {onMore && (
         <Button isSmall isBusy={isLoadingMore} onClick={onMore}>
-          Load more
+          {t('Load more')}
         </Button>
       )}
       {note && <Caption>{note}</Caption>}

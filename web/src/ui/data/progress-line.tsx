@@ -1,4 +1,5 @@
 import styled, { keyframes } from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { forced } from '../../theme.ts'
 
 const appear = keyframes`from { visibility: hidden; }`
@@ -17,4 +18,4 @@ const Line = styled.div`
 `
 
 /** A screen is on its way: it shows after 150 ms, so that a quick one never flickers. */
-export const ProgressLine = () => <Line role="progressbar" aria-label="Loading" />
+export const ProgressLine = () => <Line role="progressbar" aria-label={t('Loading')} />

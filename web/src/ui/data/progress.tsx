@@ -1,5 +1,6 @@
 import type { JobStatus } from '@utter/contracts/jobs'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { forced } from '../../theme.ts'
 
 const Line = styled.div`
@@ -44,7 +45,7 @@ const Percent = styled.span`
 
 export const Progress = ({ status, percent }: { status: JobStatus; percent: number }) => (
   <Line>
-    <Track role="progressbar" aria-label="Progress" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+    <Track role="progressbar" aria-label={t('Progress')} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
       <Fill $status={status} style={{ width: `${percent}%` }} />
     </Track>
     <Percent>{percent}%</Percent>

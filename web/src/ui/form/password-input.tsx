@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { Hidden } from '../layout/hidden.tsx'
 import { Button } from './button.tsx'
 import { Input } from './input.tsx'
@@ -27,7 +28,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type'>)
       <Input {...props} type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
       <Eyed look="ghost" isSmall isIcon aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-        <Hidden>{isShown ? 'Hide password' : 'Show password'}</Hidden>
+        <Hidden>{isShown ? t('Hide password') : t('Show password')}</Hidden>
       </Eyed>
     </Frame>
   )

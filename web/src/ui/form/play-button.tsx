@@ -1,5 +1,6 @@
 import { LoaderCircle, Pause, Play } from 'lucide-react'
 import styled, { keyframes } from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 
 const turn = keyframes`to { transform: rotate(1turn); }`
@@ -35,7 +36,7 @@ interface PlayButtonProps {
 
 /** The one solid accent shape in sight: here is sound. */
 export const PlayButton = ({ isPlaying, isLoading, onToggle }: PlayButtonProps) => (
-  <Round type="button" aria-label={isPlaying ? 'Pause' : 'Play'} aria-busy={isLoading} onClick={onToggle}>
+  <Round type="button" aria-label={isPlaying ? t('Pause') : t('Play')} aria-busy={isLoading} onClick={onToggle}>
     {isLoading ? (
       <Turning size={18} strokeWidth={1.75} aria-hidden="true" />
     ) : isPlaying ? (

@@ -1,5 +1,6 @@
 import { type CSSProperties, useId } from 'react'
 import styled, { css } from 'styled-components'
+import { decimal } from '../../lib/format/decimal.ts'
 import { forced, narrow, truncate } from '../../theme.ts'
 import { Caption, Row } from '../layout/text.tsx'
 
@@ -140,7 +141,7 @@ export function Slider({ label, value, onChange, min, max, disabledNote }: Slide
         </Name>
         {isDisabled && <Note id={noteId}>{disabledNote}</Note>}
         <Value aria-hidden="true" $isQuiet={isDisabled}>
-          {value.toFixed(2)}
+          {decimal(value, 2)}
         </Value>
       </Row>
       <BareSlider
@@ -150,7 +151,7 @@ export function Slider({ label, value, onChange, min, max, disabledNote }: Slide
         step={0.01}
         min={min}
         max={max}
-        valueText={value.toFixed(2)}
+        valueText={decimal(value, 2)}
         disabled={isDisabled}
         aria-describedby={isDisabled ? noteId : undefined}
       />

@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { FlatLine } from '../data/flat-line.tsx'
 import { Card } from '../layout/card.tsx'
 import { FormAlert } from '../layout/failure-note.tsx'
@@ -49,11 +50,11 @@ export function SourceCard(props: SourceCardProps) {
         <Ways>
           <Button onClick={() => file.current?.click()}>
             <FileUp size={16} strokeWidth={1.75} aria-hidden="true" />
-            Choose a file
+            {t('Choose a file')}
           </Button>
           <Button onClick={onPaste}>{pasteLabel}</Button>
           <Button look="ghost" onClick={onExample}>
-            Try with an example
+            {t('Try with an example')}
           </Button>
         </Ways>
         <input

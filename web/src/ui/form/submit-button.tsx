@@ -1,3 +1,4 @@
+import { t } from '../../lib/language/words.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
 interface SubmitButtonProps extends ButtonProps {
@@ -11,7 +12,7 @@ export function SubmitButton({ isBusy = false, busyText, secondsLeft, children, 
   const isWaiting = secondsLeft > 0
   return (
     <Button type="submit" look="primary" isBusy={isBusy} disabled={isWaiting} {...rest}>
-      {isBusy ? busyText : isWaiting ? `Try again in ${secondsLeft} s` : children}
+      {isBusy ? busyText : isWaiting ? t('Try again in {secondsLeft} s', { secondsLeft }) : children}
     </Button>
   )
 }

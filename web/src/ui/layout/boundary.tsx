@@ -1,5 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { useOnline } from '../../lib/hooks/use-online.ts'
+import { t } from '../../lib/language/words.ts'
 import type { LazyView } from '../../lib/lazy-view.tsx'
 import { Button } from '../form/button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -38,14 +39,14 @@ export class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
 export const CouldNotBeShown = () => (useOnline() ? <Lost /> : <Offline />)
 
 const Offline = () => (
-  <EmptyState title="You are offline" text="This screen is shown as soon as the connection is back." />
+  <EmptyState title={t('You are offline')} text={t('This screen is shown as soon as the connection is back.')} />
 )
 
 const Lost = () => (
   <EmptyState
-    title="This screen could not be shown"
-    text="A newer version may have been put in place. Loading the page again usually helps."
-    action={<Button onClick={() => location.reload()}>Reload</Button>}
+    title={t('This screen could not be shown')}
+    text={t('A newer version may have been put in place. Loading the page again usually helps.')}
+    action={<Button onClick={() => location.reload()}>{t('Reload')}</Button>}
   />
 )
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 
 const List = styled.nav`
   position: sticky;
@@ -51,7 +52,7 @@ export function Contents({ sections, className }: { sections: readonly Section[]
     }
   }, [sections])
   return (
-    <List className={className} aria-label="On this page">
+    <List className={className} aria-label={t('On this page')}>
       {sections.map(({ id, title }) => (
         <a key={id} href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
           {title}

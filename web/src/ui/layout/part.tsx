@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
+import { t } from '../../lib/language/words.ts'
 import { sentenceOf } from '../../lib/server/http.ts'
 import { Button } from '../form/button.tsx'
 import { FailureNote } from './failure-note.tsx'
@@ -25,7 +26,7 @@ export function Part<T>({ query, waiting, failure, children }: PartProps<T>) {
       <FailureNote>{sentenceOf(query.error, failure)}</FailureNote>
       <div>
         <Button isSmall onClick={() => query.refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </div>
     </Stack>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { mono } from '../../theme.ts'
 import { Button } from '../form/button.tsx'
 import { CopyButton } from '../form/copy-button.tsx'
@@ -61,7 +62,7 @@ export function ShownOnce({ label, hint, copyLabel, secret, onDone, children }: 
       {children}
       <DialogActions>
         <Button look="primary" onClick={onDone}>
-          Done
+          {t('Done')}
         </Button>
       </DialogActions>
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from '../../lib/language/words.ts'
 import { Button, type ButtonProps } from '../form/button.tsx'
 import { SubmitButton } from '../form/submit-button.tsx'
 import { FormAlert } from '../layout/failure-note.tsx'
@@ -20,7 +21,7 @@ export const DialogFoot = ({ onCancel, act, busyText, state, refusal, look = 'pr
     {refusal && <FormAlert>{refusal}</FormAlert>}
     <DialogActions>
       <Button look="ghost" onClick={onCancel} disabled={state.isPending}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <SubmitButton look={look} isBusy={state.isPending} busyText={busyText} secondsLeft={state.secondsLeft}>
         {act}

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useState } from 'react'
+import { t } from '../../lib/language/words.ts'
 import type { LazyView } from '../../lib/lazy-view.tsx'
 import { toast } from '../../lib/toasts.ts'
 import { Optional } from '../layout/boundary.tsx'
@@ -22,10 +23,10 @@ export function DialogSlot({ part, isOpen, onClose, children }: DialogSlotProps)
   const closeAgain = () => {
     onClose()
     // A browser keeps a script that could not be fetched as lost, for as long as the page stays.
-    const action = { label: 'Reload', run: () => location.reload() }
+    const action = { label: t('Reload'), run: () => location.reload() }
     toast({
-      title: 'Error',
-      text: navigator.onLine ? 'The dialog could not be loaded' : 'You are offline',
+      title: t('Error'),
+      text: navigator.onLine ? t('The dialog could not be loaded') : t('You are offline'),
       isDestructive: true,
       action,
     })

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { KeyboardEvent, ReactNode } from 'react'
 import styled, { keyframes } from 'styled-components'
+import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { Button } from '../form/button.tsx'
 import { Hidden } from '../layout/hidden.tsx'
@@ -113,11 +114,11 @@ export const Panel = ({ isOpen, onClose, onReturnFocus, title, head, foot, child
             <Hidden as="h2">{title}</Hidden>
           </Dialog.Title>
           {head}
-          <Close look="ghost" isSmall isIcon aria-label="Close" onClick={onClose}>
+          <Close look="ghost" isSmall isIcon aria-label={t('Close')} onClick={onClose}>
             <X size={16} strokeWidth={1.75} aria-hidden="true" />
           </Close>
         </Head>
-        <Middle role="region" aria-label="Details" tabIndex={0}>
+        <Middle role="region" aria-label={t('Details')} tabIndex={0}>
           {children}
         </Middle>
         {foot && <Foot>{foot}</Foot>}

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import styled, { css, keyframes } from 'styled-components'
 import { useNarrow } from '../../lib/hooks/use-narrow.ts'
+import { t } from '../../lib/language/words.ts'
 import { closeToast, useToast } from '../../lib/toasts.ts'
 import { narrow } from '../../theme.ts'
 import { Button, LinkButton } from '../form/button.tsx'
@@ -99,7 +100,7 @@ export function Toaster() {
             </Radix.Action>
           )}
           <Radix.Close asChild>
-            <Close look="ghost" isSmall isIcon aria-label="Close notification">
+            <Close look="ghost" isSmall isIcon aria-label={t('Close notification')}>
               <X {...icon} />
             </Close>
           </Radix.Close>

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import styled from 'styled-components'
 import { saveAnswer } from '../../../lib/browser/save-answer.ts'
 import { counted } from '../../../lib/format/counted.ts'
+import { t } from '../../../lib/language/words.ts'
 import { lazyView } from '../../../lib/lazy-view.tsx'
 import { Button, LinkButton } from '../../../ui/form/button.tsx'
 import { CardFoot } from '../../../ui/layout/card.tsx'
@@ -21,8 +22,8 @@ const Last = styled.span`
 `
 
 const callsOf = (batchId: string) => [
-  { does: 'Its results', call: { method: 'GET' as const, path: `/api/batch/${batchId}/results` } },
-  { does: 'Its jobs', call: { method: 'GET' as const, path: `/api/batch/${batchId}/jobs` } },
+  { does: t('Its results'), call: { method: 'GET' as const, path: `/api/batch/${batchId}/results` } },
+  { does: t('Its jobs'), call: { method: 'GET' as const, path: `/api/batch/${batchId}/jobs` } },
 ]
 
 interface BatchActsProps {
@@ -45,7 +46,7 @@ export function BatchActs({ batchId, rows, isOpen }: BatchActsProps) {
       leaveList(await readFailedLines(failed))
       await navigate(paths.newBatch)
     } catch (error) {
-      toastRefusal(error, 'The failed lines could not be read')
+      toastRefusal(error, t('The failed lines could not be read'))
     } finally {
       setIsReading(false)
     }
@@ -55,13 +56,13 @@ export function BatchActs({ batchId, rows, isOpen }: BatchActsProps) {
   return (
     <CardFoot>
       {spoken > 0 && (
-        <SaveButton look="secondary" save={results('zip')} failure="The zip could not be made">
-          {isOpen ? `Download ${counted(spoken, 'sound')} (zip)` : 'Download all (zip)'}
+        <SaveButton look="secondary" save={results('zip')} failure={t('The zip could not be made')}>
+          {isOpen ? `Download ${counted(spoken, 'sound')} (zip)` : t('Download all (zip)')}
         </SaveButton>
       )}
       {spoken + failed.length > 0 && (
-        <SaveButton look="ghost" save={results('jsonl')} failure="The results could not be read">
-          Results (JSON Lines)
+        <SaveButton look="ghost" save={results('jsonl')} failure={t('The results could not be read')}>
+          {t('Results (JSON Lines)')}
         </SaveButton>
       )}
       {failed.length > 0 && (
@@ -79,11 +80,11 @@ export function BatchActs({ batchId, rows, isOpen }: BatchActsProps) {
             onFocus={cancelDialog.preload}
             onClick={() => setIsCancelling(true)}
           >
-            Cancel batch
+            {t('Cancel batch')}
           </Button>
         ) : (
           <LinkButton look="ghost" isSmall to={paths.newBatch}>
-            New batch
+            {t('New batch')}
           </LinkButton>
         )}
       </Last>

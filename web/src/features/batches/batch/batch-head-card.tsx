@@ -1,6 +1,7 @@
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import styled from 'styled-components'
 import { counted } from '../../../lib/format/counted.ts'
+import { t } from '../../../lib/language/words.ts'
 import { narrow } from '../../../theme.ts'
 import { StatusBadge } from '../../../ui/data/badge.tsx'
 import { Progress } from '../../../ui/data/progress.tsx'
@@ -39,7 +40,7 @@ export function BatchHeadCard({ batchId, rows }: { batchId: string; rows: readon
   // Progress of each of its jobs counts: a batch of few long texts moves too.
   const percent = Math.floor(rows.reduce((sum, job) => sum + (job.status === 'failed' ? 100 : job.progress), 0) / total)
   return (
-    <Card aria-label="Progress">
+    <Card aria-label={t('Progress')}>
       <Body $gap={12}>
         <Line $gap={16}>
           <StatusBadge status={status} />
@@ -47,7 +48,7 @@ export function BatchHeadCard({ batchId, rows }: { batchId: string; rows: readon
           {isOpen && <LiveMark />}
         </Line>
         <Facts as="p">{facts.join(' · ')}</Facts>
-        <Hidden role="status">{isOpen ? '' : `The batch has ended: ${facts.join(', ')}`}</Hidden>
+        <Hidden role="status">{isOpen ? '' : t('The batch has ended: {join}', { join: facts.join(', ') })}</Hidden>
       </Body>
       <BatchActs batchId={batchId} rows={rows} isOpen={isOpen} />
     </Card>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { BatchCancelled } from '@utter/contracts/http/jobs/batch'
 import { counted } from '../../../lib/format/counted.ts'
+import { t } from '../../../lib/language/words.ts'
 import { request } from '../../../lib/server/http.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { ConfirmWrite } from '../../session/confirm-write.tsx'
@@ -19,14 +20,19 @@ export function CancelBatchDialog({ batchId, isOpen, onClose }: CancelBatchDialo
     <ConfirmWrite
       isOpen={isOpen}
       onClose={onClose}
-      title="Cancel this batch?"
-      text="Lines that wait are cancelled, free. A line whose speech has begun is spoken to its end, and costs its call."
-      act="Cancel batch"
-      busyText="Cancelling..."
+      title={t('Cancel this batch?')}
+      text={t(
+        'Lines that wait are cancelled, free. A line whose speech has begun is spoken to its end, and costs its call.',
+      )}
+      act={t('Cancel batch')}
+      busyText={t('Cancelling...')}
       send={async () => BatchCancelled.parse(await request('POST', `/api/batch/${batchId}/cancel`))}
       onDone={({ cancelled, tooLate }) => {
-        const rest = tooLate > 0 ? `, ${counted(tooLate, 'line')} had ended or begun` : ''
-        toast({ title: 'Batch cancelled', text: `${counted(cancelled, 'line')} cancelled, free${rest}` })
+        const rest = tooLate > 0 ? t(', {tooLate} had ended or begun', { tooLate: counted(tooLate, 'line') }) : ''
+        toast({
+          title: t('Batch cancelled'),
+          text: t('{cancelled} cancelled, free{rest}', { cancelled: counted(cancelled, 'line'), rest }),
+        })
         void client.invalidateQueries({ queryKey: batchJobsQuery(batchId).queryKey, exact: true })
         void readAccountAgain(client)
         onClose()

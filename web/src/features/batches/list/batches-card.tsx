@@ -4,6 +4,7 @@ import { batchPath, paths } from '@utter/contracts/screens'
 import { Plus } from 'lucide-react'
 import { counted } from '../../../lib/format/counted.ts'
 import { useServerNow } from '../../../lib/hooks/use-now.ts'
+import { t } from '../../../lib/language/words.ts'
 import { StatusBadge } from '../../../ui/data/badge.tsx'
 import { MadeLine, MadeListFoot, MakeAnother, WaitingMadeList } from '../../../ui/data/made-list.tsx'
 import { Card, CardHead } from '../../../ui/layout/card.tsx'
@@ -34,11 +35,11 @@ export function BatchesCard({ batches, onMore, isLoadingMore, notInPlan }: Batch
   return (
     <Card aria-labelledby="batches-title">
       <CardHead>
-        <h2 id="batches-title">Your batches</h2>
+        <h2 id="batches-title">{t('Your batches')}</h2>
         {notInPlan === undefined && (
           <MakeAnother to={paths.newBatch} look="primary">
             <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-            New batch
+            {t('New batch')}
           </MakeAnother>
         )}
       </CardHead>
@@ -67,7 +68,7 @@ export function BatchesCard({ batches, onMore, isLoadingMore, notInPlan }: Batch
         note={
           notInPlan !== undefined && (
             <>
-              Batches that you have stay. {notInPlan} <TextLink to={paths.pricing}>Compare plans</TextLink>
+              Batches that you have stay. {notInPlan} <TextLink to={paths.pricing}>{t('Compare plans')}</TextLink>
             </>
           )
         }
@@ -76,4 +77,4 @@ export function BatchesCard({ batches, onMore, isLoadingMore, notInPlan }: Batch
   )
 }
 
-export const WaitingBatches = () => <WaitingMadeList title="Your batches" />
+export const WaitingBatches = () => <WaitingMadeList title={t('Your batches')} />

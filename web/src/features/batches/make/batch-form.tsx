@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { useForm, useWatch } from 'react-hook-form'
 import styled from 'styled-components'
 import { counted, grouped } from '../../../lib/format/counted.ts'
+import { t } from '../../../lib/language/words.ts'
 import { medium, truncate } from '../../../theme.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { CheckLine } from '../../../ui/form/check-line.tsx'
@@ -113,13 +114,13 @@ export function BatchForm({ state: { change, clear }, source }: { state: ListSta
     >
       <Card as="div">
         <CardHead>
-          <Name dir="auto">{source.name ?? 'Lines and voice'}</Name>
+          <Name dir="auto">{source.name ?? t('Lines and voice')}</Name>
           <Other isSmall look="ghost" onClick={clear}>
-            Another list
+            {t('Another list')}
           </Other>
         </CardHead>
         <CardBody $gap={20}>
-          <Field label="List" hint={hintOf(read)} aside={counted(read.lines.length, 'line')}>
+          <Field label={t('List')} hint={hintOf(read)} aside={counted(read.lines.length, 'line')}>
             {(parts) => (
               <TextArea
                 {...parts}
@@ -135,18 +136,22 @@ export function BatchForm({ state: { change, clear }, source }: { state: ListSta
               <FaultList faults={all} />
               <CheckLine>
                 <input type="checkbox" checked={leftOut} onChange={({ target }) => setLeftOut(target.checked)} />
-                Leave these lines out, and send the others
+                {t('Leave these lines out, and send the others')}
               </CheckLine>
             </Stack>
           )}
           {isTooLong && plan && (
             <FormAlert>
-              {`Your plan takes lists of ${grouped(maxBatches * size)} lines: ${maxBatches} batches of ${size}. Send this one in parts.`}
+              {t('Your plan takes lists of {grouped} lines: {maxBatches} batches of {size}. Send this one in parts.', {
+                grouped: grouped(maxBatches * size),
+                maxBatches,
+                size,
+              })}
             </FormAlert>
           )}
           {checked.length > 0 && <LineList lines={checked} nameOf={nameOf} />}
           <Segmented
-            legend="What happens with the texts"
+            legend={t('What happens with the texts')}
             options={kindOptions}
             value={values.kind}
             onChange={(kind) => setValue('kind', kind)}
@@ -157,7 +162,7 @@ export function BatchForm({ state: { change, clear }, source }: { state: ListSta
           ) : (
             <div>
               <Button isSmall onClick={() => setIsSet(true)}>
-                Voice settings
+                {t('Voice settings')}
               </Button>
             </div>
           )}
@@ -172,7 +177,7 @@ export function BatchForm({ state: { change, clear }, source }: { state: ListSta
           busyText={sending.isPending ? busyText(sending) : undefined}
           secondsLeft={sending.secondsLeft}
           isDisabled={isHeld}
-          act={sendable.length > 0 ? `Send ${counted(sendable.length, 'line')}` : 'Send'}
+          act={sendable.length > 0 ? t('Send {length}', { length: counted(sendable.length, 'line') }) : t('Send')}
         />
       </Side>
     </Columns>
@@ -189,9 +194,9 @@ function useStable<T>(value: T): T {
 }
 
 const hintOf = ({ format, unread }: ReadList) =>
-  `Read as ${formatNames[format]}.${unread.length > 0 ? ` Not read: ${unread.join(', ')}.` : ''}`
+  `Read as ${formatNames[format]}.${unread.length > 0 ? t(' Not read: {join}.', { join: unread.join(', ') }) : ''}`
 
 function busyText({ sent, of, secondsWaited }: { sent: number; of: number; secondsWaited: number }): string {
-  if (secondsWaited > 0) return `${sent} of ${of} sent, waiting ${secondsWaited} s...`
-  return of > 1 ? `Sending batch ${sent + 1} of ${of}...` : 'Sending it...'
+  if (secondsWaited > 0) return t('{sent} of {of} sent, waiting {secondsWaited} s...', { sent, of, secondsWaited })
+  return of > 1 ? `Sending batch ${sent + 1} of ${of}...` : t('Sending it...')
 }

@@ -3,6 +3,7 @@ import { paths } from '@utter/contracts/screens'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { grouped } from '../../../lib/format/counted.ts'
+import { t } from '../../../lib/language/words.ts'
 import { sentenceOf } from '../../../lib/server/http.ts'
 import { DataList, DataRow } from '../../../ui/data/data-list.tsx'
 import { Button } from '../../../ui/form/button.tsx'
@@ -38,49 +39,56 @@ export function BatchPriceCard({ lines, batches, plan, state, busyText, secondsL
   return (
     <Card aria-labelledby="price-title" aria-busy={isAsking}>
       <CardHead>
-        <h2 id="price-title">What it takes</h2>
+        <h2 id="price-title">{t('What it takes')}</h2>
       </CardHead>
       <CardBody $gap={12}>
         <DataList>
-          <DataRow isTight name="Lines">
+          <DataRow isTight name={t('Lines')}>
             {grouped(lines)}
           </DataRow>
           {batches > 1 && (
-            <DataRow isTight name="Batches">
+            <DataRow isTight name={t('Batches')}>
               {grouped(batches)}
             </DataRow>
           )}
-          <DataRow isTight name="Spoken already, free">
-            {shown(({ cached }) => (cached === undefined ? 'Not asked' : grouped(cached)))}
+          <DataRow isTight name={t('Spoken already, free')}>
+            {shown(({ cached }) => (cached === undefined ? t('Not asked') : grouped(cached)))}
           </DataRow>
-          <DataRow isTight name="Calls">
-            {shown(({ calls, cached }) => (cached === undefined ? `At most ${grouped(calls)}` : grouped(calls)))}
+          <DataRow isTight name={t('Calls')}>
+            {shown(({ calls, cached }) =>
+              cached === undefined ? t('At most {calls}', { calls: grouped(calls) }) : grouped(calls),
+            )}
           </DataRow>
-          <DataRow isTight name="Calls left">
-            {left === undefined ? '–' : left === unlimited ? 'Unlimited' : grouped(left)}
+          <DataRow isTight name={t('Calls left')}>
+            {left === undefined ? '–' : left === unlimited ? t('Unlimited') : grouped(left)}
           </DataRow>
-          <DataRow isTight name="Beyond your plan">
-            {shown(({ cost }) => (Number(cost) > 0 ? `$${cost}` : 'Nothing'))}
+          <DataRow isTight name={t('Beyond your plan')}>
+            {shown(({ cost }) => (Number(cost) > 0 ? `$${cost}` : t('Nothing')))}
           </DataRow>
         </DataList>
         {batches > 1 && plan && (
           <Caption>
-            {`A batch of your plan has ${plan.batch} lines: these are sent as ${batches} batches, one after the other.`}
+            {t('A batch of your plan has {batch} lines: these are sent as {batches} batches, one after the other.', {
+              batch: plan.batch,
+              batches,
+            })}
           </Caption>
         )}
         {secondsWaited > 0 && (
-          <Caption role="status">{`The rate of your plan is reached: ${secondsWaited} s to wait.`}</Caption>
+          <Caption role="status">
+            {t('The rate of your plan is reached: {secondsWaited} s to wait.', { secondsWaited })}
+          </Caption>
         )}
         {price?.refusal && (
           <FormAlert>
-            {price.refusal} <TextLink to={paths.pricing}>See plans</TextLink>
+            {price.refusal} <TextLink to={paths.pricing}>{t('See plans')}</TextLink>
           </FormAlert>
         )}
         {error && (
           <>
-            <FormAlert>{sentenceOf(error, 'The price could not be asked')}</FormAlert>
+            <FormAlert>{sentenceOf(error, t('The price could not be asked'))}</FormAlert>
             <Button isSmall onClick={state.askAgain}>
-              Try again
+              {t('Try again')}
             </Button>
           </>
         )}

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import styled from 'styled-components'
 import { counted } from '../../../lib/format/counted.ts'
+import { t } from '../../../lib/language/words.ts'
 import { truncate } from '../../../theme.ts'
 import { Caption, Stack } from '../../../ui/layout/text.tsx'
 import type { CheckedLine } from './check-list.ts'
@@ -50,7 +51,7 @@ export const FaultList = ({ faults }: { faults: readonly LineFault[] }) => {
   const lines = new Set(faults.map(({ line }) => line)).size
   return (
     <Stack $gap={6} role="alert">
-      <Name id="faulty-lines">{`${counted(lines, 'line')} cannot be sent`}</Name>
+      <Name id="faulty-lines">{t('{lines} cannot be sent', { lines: counted(lines, 'line') })}</Name>
       <Lines aria-labelledby="faulty-lines" tabIndex={0}>
         {faults.slice(0, maxShown).map(({ line, field, message }) => (
           <Faulty key={`${line} ${field} ${message}`}>
@@ -72,7 +73,7 @@ interface LineListProps {
 /** The lines as they were read, each with what it has of its own. */
 export const LineList = ({ lines, nameOf }: LineListProps) => (
   <Stack $gap={6}>
-    <Name id="read-lines">{`${counted(lines.length, 'line')} to be spoken`}</Name>
+    <Name id="read-lines">{t('{length} to be spoken', { length: counted(lines.length, 'line') })}</Name>
     {lines.length > 0 && (
       <Lines aria-labelledby="read-lines" tabIndex={0}>
         {lines.slice(0, maxShown).map(({ line, userText, voiceId }) => (

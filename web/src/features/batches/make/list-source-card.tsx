@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/words.ts'
 import { SourceCard } from '../../../ui/form/source-card.tsx'
 import { exampleList, type ListState, listTypes } from './use-list.ts'
 
@@ -5,11 +6,13 @@ import { exampleList, type ListState, listTypes } from './use-list.ts'
 export const ListSourceCard = ({ state: { take, takeFile, fault }, title }: { state: ListState; title: string }) => (
   <SourceCard
     title={title}
-    hint="Drop a CSV, JSON Lines or a text with a line for each sound. A column ‘voice’ gives a line its own voice."
+    hint={t(
+      'Drop a CSV, JSON Lines or a text with a line for each sound. A column ‘voice’ gives a line its own voice.',
+    )}
     fileTypes={listTypes}
-    fileLabel="File of the batch"
+    fileLabel={t('File of the batch')}
     onFile={(file) => void takeFile(file)}
-    pasteLabel="Paste a list"
+    pasteLabel={t('Paste a list')}
     onPaste={() => take({ text: '' })}
     onExample={() => take({ text: exampleList })}
     fault={fault}

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { t } from '../../../lib/language/words.ts'
 
 export type ListFormat = 'csv' | 'jsonl' | 'lines'
 
@@ -76,7 +77,7 @@ function readJsonLines(text: string): Omit<ReadList, 'format'> {
     const line = index + 1
     const value = parsed(row)
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      read.faults.push({ line, field: 'line', message: 'This is no JSON object' })
+      read.faults.push({ line, field: 'line', message: t('This is no JSON object') })
     else read.lines.push(lineOf(line, Object.entries(value), read))
   }
   return read
@@ -107,13 +108,13 @@ function readCsv(text: string): Omit<ReadList, 'format'> {
         // A list of one column needs no heading.
         headings = ['text']
         if (data.length > 1)
-          read.faults.push({ line: begun, field: 'line', message: 'The first line has to name a column ‘text’' })
+          read.faults.push({ line: begun, field: 'line', message: t('The first line has to name a column ‘text’') })
       }
       if (errors.some(({ type }) => type === 'Quotes'))
-        read.faults.push({ line: begun, field: 'line', message: 'A quotation mark is not closed' })
+        read.faults.push({ line: begun, field: 'line', message: t('A quotation mark is not closed') })
       const cells = headings.map((heading, index): [string, unknown] => [heading, data[index] ?? ''])
       if (data.length > headings.length && headings.length > 1)
-        read.faults.push({ line: begun, field: 'line', message: 'It has more cells than there are columns' })
+        read.faults.push({ line: begun, field: 'line', message: t('It has more cells than there are columns') })
       read.lines.push(lineOf(begun, cells, read))
     },
   })
@@ -128,7 +129,7 @@ function lineOf(line: number, cells: [string, unknown][], read: Omit<ReadList, '
     if (!column && !read.unread.includes(name)) read.unread.push(name)
     if (!column || value === undefined || value === null || value === '') continue
     if (typeof value === 'string') written[column] = value.trim()
-    else read.faults.push({ line, field: column, message: `The ${column} has to be a text` })
+    else read.faults.push({ line, field: column, message: t('The {column} has to be a text', { column }) })
   }
   return written
 }

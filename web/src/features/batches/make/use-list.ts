@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import * as z from 'zod/mini'
 import { readDraft, useDraft } from '../../../lib/drafts.ts'
+import { t } from '../../../lib/language/words.ts'
 import { type ListSource, listDraft } from '../list-draft.ts'
 
 export type { ListSource } from '../list-draft.ts'
@@ -59,6 +60,6 @@ async function textOf(file: File): Promise<string> {
     if (text.trim() === '') throw new RangeError()
     return text
   } catch (error) {
-    throw new Error(error instanceof RangeError ? 'This file is empty' : 'This file is no text in UTF-8')
+    throw new Error(error instanceof RangeError ? t('This file is empty') : t('This file is no text in UTF-8'))
   }
 }

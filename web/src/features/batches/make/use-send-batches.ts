@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { randomId } from '../../../lib/browser/random-id.ts'
 import { useCountdown } from '../../../lib/hooks/use-countdown.ts'
+import { t } from '../../../lib/language/words.ts'
 import { HttpError } from '../../../lib/server/http.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { readAccountAgain } from '../../session/me.ts'
@@ -52,17 +53,25 @@ export function useSendBatches(size: number, { onSent, onRejected }: SendOptions
       const [only] = made
       if (faults.length > 0) {
         onRejected(faults)
-        const action = { label: 'Batches', to: paths.batches }
-        return toast({ title: 'Some lines were not taken', text: 'They are still here.', isDestructive: true, action })
+        const action = { label: t('Batches'), to: paths.batches }
+        return toast({
+          title: t('Some lines were not taken'),
+          text: t('They are still here.'),
+          isDestructive: true,
+          action,
+        })
       }
       onSent()
-      toast({ title: made.length > 1 ? 'Batches submitted' : 'Batch submitted', text: 'Your audio is on its way' })
+      toast({
+        title: made.length > 1 ? t('Batches submitted') : t('Batch submitted'),
+        text: t('Your audio is on its way'),
+      })
       await navigate(made.length === 1 && only ? batchPath(only) : paths.batches)
     },
     onError: (error) => {
       if (error instanceof HttpError && error.retryAfterSeconds) countdown.start(error.retryAfterSeconds)
       void client.invalidateQueries({ queryKey: batchesQuery.queryKey, exact: true })
-      toastRefusal(error, 'The batch could not be sent')
+      toastRefusal(error, t('The batch could not be sent'))
     },
   })
   return {

@@ -4,6 +4,7 @@ import { paths } from '@utter/contracts/screens'
 import { Ban, Columns2, Download, type LucideIcon, RotateCcw, Trash2, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { counted, grouped } from '../../../lib/format/counted.ts'
+import { t } from '../../../lib/language/words.ts'
 import { lazyView } from '../../../lib/lazy-view.tsx'
 import { Button, LinkButton, type Look } from '../../../ui/form/button.tsx'
 import { DialogSlot } from '../../../ui/overlay/dialog-slot.tsx'
@@ -56,28 +57,30 @@ export function ChoiceBar({ choice, shownCount }: ChoiceBarProps) {
     <ActButton {...{ label, icon, look, start }} count={jobs.length} isBusy={run?.label === label} isOff={!!run} />
   )
   return (
-    <ChoiceFrame role="region" aria-label="Chosen jobs" data-choice-bar="">
+    <ChoiceFrame role="region" aria-label={t('Chosen jobs')} data-choice-bar="">
       {failures.length > 0 && <Failures failures={failures} onClose={bulk.forget} />}
       <Line>
         <Count>{run ? `${run.done} of ${run.total} done` : `${counted(choice.rows.length, 'job')} chosen`}</Count>
         {!choice.isAll && !run && (
           <Button look="ghost" isSmall onClick={choice.all}>
-            {shownCount > maxChosen ? `Choose the first ${maxChosen}` : `Choose all ${grouped(shownCount)}`}
+            {shownCount > maxChosen
+              ? t('Choose the first {maxChosen}', { maxChosen })
+              : t('Choose all {shownCount}', { shownCount: grouped(shownCount) })}
           </Button>
         )}
         <Acts>
-          {act('Cancel', Ban, on.cancel, () => void cancel(on.cancel))}
-          {act('Retry', RotateCcw, on.retry, () => setIsRetrying(true))}
-          {act('Download', Download, on.save, () => void save(on.save))}
+          {act(t('Cancel'), Ban, on.cancel, () => void cancel(on.cancel))}
+          {act(t('Retry'), RotateCcw, on.retry, () => setIsRetrying(true))}
+          {act(t('Download'), Download, on.save, () => void save(on.save))}
           {on.save.length === 2 && choice.rows.length === 2 && (
             <LinkButton look="ghost" isSmall to={comparePath(on.save)}>
               <Columns2 size={16} strokeWidth={1.75} aria-hidden="true" />
-              Compare
+              {t('Compare')}
             </LinkButton>
           )}
-          {act('Delete', Trash2, on.delete, remove, 'danger')}
+          {act(t('Delete'), Trash2, on.delete, remove, 'danger')}
         </Acts>
-        <Button look="ghost" isSmall isIcon aria-label="Choose none" disabled={!!run} onClick={close}>
+        <Button look="ghost" isSmall isIcon aria-label={t('Choose none')} disabled={!!run} onClick={close}>
           <X size={16} strokeWidth={1.75} aria-hidden="true" />
         </Button>
       </Line>
@@ -110,7 +113,7 @@ const ActButton = ({ label, icon: Icon, look, count, isBusy, isOff, start }: Act
     isSmall
     isBusy={isBusy}
     disabled={count === 0 || isOff}
-    aria-label={count === 0 ? `${label}: none of them` : `${label} ${counted(count, 'job')}`}
+    aria-label={count === 0 ? t('{label}: none of them', { label }) : `${label} ${counted(count, 'job')}`}
     onClick={start}
   >
     {!isBusy && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import styled from 'styled-components'
+import { t } from '../../../lib/language/words.ts'
 import type { Choice } from './use-choice.ts'
 
 /** The box alone is too small for a finger. */
@@ -24,7 +25,7 @@ export function ChooseAll({ choice }: { choice: Choice }) {
       <input
         ref={box}
         type="checkbox"
-        aria-label="Choose all shown jobs"
+        aria-label={t('Choose all shown jobs')}
         checked={choice.isAll}
         onChange={choice.isAll ? choice.clear : choice.all}
       />

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import styled from 'styled-components'
 import { counted } from '../../../lib/format/counted.ts'
+import { t } from '../../../lib/language/words.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { shortText } from '../../jobs/rows/short-text.ts'
 import type { Refused } from './use-bulk.ts'
@@ -43,7 +44,7 @@ export const Failures = ({ failures, onClose }: FailuresProps) => (
   <Frame>
     <Words role="alert">
       <p>{`Not done with ${counted(failures.length, 'job')}, which ${failures.length === 1 ? 'is' : 'are'} still chosen`}</p>
-      <List tabIndex={0} aria-label="Jobs with which it was not done">
+      <List tabIndex={0} aria-label={t('Jobs with which it was not done')}>
         {failures.map(({ job, sentence }) => (
           <li key={job.id}>
             <bdi>{shortText(job.userText, nameCharacters)}</bdi>: {sentence}
@@ -51,7 +52,7 @@ export const Failures = ({ failures, onClose }: FailuresProps) => (
         ))}
       </List>
     </Words>
-    <Button look="ghost" isSmall isIcon aria-label="Hide what was not done" onClick={onClose}>
+    <Button look="ghost" isSmall isIcon aria-label={t('Hide what was not done')} onClick={onClose}>
       <X size={16} strokeWidth={1.75} aria-hidden="true" />
     </Button>
   </Frame>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { counted } from '../../../lib/format/counted.ts'
+import { t } from '../../../lib/language/words.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
@@ -27,8 +28,8 @@ export function RetryChosenDialog({ count, isOpen, onClose, onRetry }: RetryChos
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={`Retry ${jobs}`}
-      text={`Makes ${counted(count, 'new job')}, 1 call each. The ${count === 1 ? 'present one stays as it is' : 'present ones stay as they are'}.`}
+      title={t('Retry {jobs}', { jobs })}
+      text={`Makes ${counted(count, 'new job')}, 1 call each. The ${count === 1 ? t('present one stays as it is') : t('present ones stay as they are')}.`}
     >
       <DialogForm
         onSubmit={(event) => {
@@ -37,10 +38,10 @@ export function RetryChosenDialog({ count, isOpen, onClose, onRetry }: RetryChos
           onRetry({ voiceId: voiceId || undefined, keepsReplies })
         }}
       >
-        <Field label="Voice">
+        <Field label={t('Voice')}>
           {(parts) => (
             <Select {...parts} value={voiceId} onChange={(event) => setVoiceId(event.target.value)}>
-              <option value="">Each as before</option>
+              <option value="">{t('Each as before')}</option>
               {voices?.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -50,12 +51,12 @@ export function RetryChosenDialog({ count, isOpen, onClose, onRetry }: RetryChos
           )}
         </Field>
         <Switch
-          label="Keep replies"
-          hint="They are spoken again, and not written anew."
+          label={t('Keep replies')}
+          hint={t('They are spoken again, and not written anew.')}
           isOn={keepsReplies}
           onChange={setKeepsReplies}
         />
-        <DialogFoot onCancel={onClose} act={`Retry ${jobs}`} busyText="Processing..." state={ready} />
+        <DialogFoot onCancel={onClose} act={t('Retry {jobs}', { jobs })} busyText={t('Processing...')} state={ready} />
       </DialogForm>
     </Dialog>
   )

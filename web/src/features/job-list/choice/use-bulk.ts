@@ -1,6 +1,7 @@
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import pMap from 'p-map'
 import { useState } from 'react'
+import { t } from '../../../lib/language/words.ts'
 import { sentenceOf } from '../../../lib/server/http.ts'
 import { patiently } from '../../../lib/server/patiently.ts'
 
@@ -41,7 +42,7 @@ export function useBulk(): Bulk {
           await patiently(() => act(job))
           return undefined
         } catch (error) {
-          return error instanceof RangeError ? error.message : sentenceOf(error, 'Failed to process request')
+          return error instanceof RangeError ? error.message : sentenceOf(error, t('Failed to process request'))
         } finally {
           setRun((present) => present && { ...present, done: present.done + 1 })
         }

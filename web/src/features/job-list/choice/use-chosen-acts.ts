@@ -3,6 +3,7 @@ import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { useRef } from 'react'
 import { randomId } from '../../../lib/browser/random-id.ts'
 import { counted } from '../../../lib/format/counted.ts'
+import { t } from '../../../lib/language/words.ts'
 import { toast, toastError } from '../../../lib/toasts.ts'
 import { cancelJob } from '../../jobs/rows/use-cancel-job.ts'
 import { type RetryChoice, retryAs } from './retry-chosen.ts'
@@ -25,11 +26,11 @@ export function useChosenActs(bulk: Bulk, choice: Choice) {
     return done
   }
   const cancel = async (jobs: readonly JobRow[]) => {
-    const done = await run('Cancel', jobs, ({ id }) => cancelJob(client, id))
+    const done = await run(t('Cancel'), jobs, ({ id }) => cancelJob(client, id))
     if (done.length > 0) toast({ title: `${counted(done.length, 'job')} cancelled` })
   }
   const retry = async (jobs: readonly JobRow[], how: RetryChoice) => {
-    const done = await run('Retry', jobs, async ({ id }) => {
+    const done = await run(t('Retry'), jobs, async ({ id }) => {
       const key = `${id} ${how.voiceId} ${how.keepsReplies}`
       const requestId = requestIds.current.get(key) ?? randomId()
       requestIds.current.set(key, requestId)
@@ -37,20 +38,21 @@ export function useChosenActs(bulk: Bulk, choice: Choice) {
       // Once it is made, the same choice means one more.
       requestIds.current.delete(key)
     })
-    if (done.length > 0) toast({ title: `${counted(done.length, 'job')} submitted`, text: 'Your audio is on its way' })
+    if (done.length > 0)
+      toast({ title: `${counted(done.length, 'job')} submitted`, text: t('Your audio is on its way') })
   }
   const save = async (jobs: readonly JobRow[]) => {
     if (jobs.length > maxSounds) {
-      toastError('Too many for one zip', `Choose at most ${maxSounds} jobs with a sound.`)
+      toastError(t('Too many for one zip'), t('Choose at most {maxSounds} jobs with a sound.', { maxSounds }))
       return
     }
     const sounds = collectSounds()
-    const done = await run('Download', jobs, sounds.fetch)
+    const done = await run(t('Download'), jobs, sounds.fetch)
     if (done.length === 0) return
     try {
       await sounds.save(done)
     } catch {
-      toastError('Error', 'The zip could not be made')
+      toastError(t('Error'), t('The zip could not be made'))
     }
   }
   return { cancel, retry, save }

@@ -2,6 +2,7 @@ import { jobStatuses } from '@utter/contracts/jobs'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
+import { t } from '../../../lib/language/words.ts'
 import { lazyView } from '../../../lib/lazy-view.tsx'
 import { isSingleKey } from '../../../lib/shortcuts.ts'
 import { narrow, truncate } from '../../../theme.ts'
@@ -72,10 +73,10 @@ export function FiltersCard({ filters, reason }: FiltersCardProps) {
   return (
     <Card aria-labelledby="filters">
       <Head>
-        <h2 id="filters">Filters</h2>
+        <h2 id="filters">{t('Filters')}</h2>
         {isNew && (
           <Save look="ghost" isSmall onPointerEnter={saveDialog.preload} onClick={() => setIsSaving(true)}>
-            Save filters
+            {t('Save filters')}
           </Save>
         )}
       </Head>
@@ -83,17 +84,17 @@ export function FiltersCard({ filters, reason }: FiltersCardProps) {
         <SearchInput
           ref={search}
           aria-keyshortcuts="/"
-          placeholder="Search jobs..."
-          aria-label="Search jobs"
+          placeholder={t('Search jobs...')}
+          aria-label={t('Search jobs')}
           value={filters.text}
           onChange={(event) => filters.setText(event.target.value)}
         />
         <Select
-          aria-label="Filter by status"
+          aria-label={t('Filter by status')}
           value={filters.status ?? ''}
           onChange={(event) => filters.setStatus(event.target.value)}
         >
-          <option value="">All Jobs</option>
+          <option value="">{t('All Jobs')}</option>
           {jobStatuses.map((status) => (
             <option key={status} value={status}>
               {labels[status]}
@@ -101,7 +102,7 @@ export function FiltersCard({ filters, reason }: FiltersCardProps) {
           ))}
         </Select>
         {reason !== undefined && (
-          <Reason isSmall onClick={filters.clearCode} aria-label={`Any reason, not only: ${reason}`}>
+          <Reason isSmall onClick={filters.clearCode} aria-label={t('Any reason, not only: {reason}', { reason })}>
             <span>{reason}</span>
             <X size={14} strokeWidth={1.75} aria-hidden="true" />
           </Reason>

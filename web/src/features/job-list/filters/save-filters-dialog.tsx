@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../lib/language/words.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
 import { Dialog, DialogForm } from '../../../ui/overlay/dialog.tsx'
@@ -27,8 +28,8 @@ export function SaveFiltersDialog({ isOpen, onClose, saved, suggestion, onSave }
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Save these filters"
-      text="Kept in this browser: beside the filters, and in the palette."
+      title={t('Save these filters')}
+      text={t('Kept in this browser: beside the filters, and in the palette.')}
     >
       <DialogForm
         noValidate
@@ -40,10 +41,10 @@ export function SaveFiltersDialog({ isOpen, onClose, saved, suggestion, onSave }
         }}
       >
         <Field
-          label="Name"
-          hint={isReplaced ? 'Takes the place of the one with this name' : undefined}
-          warning={isFull ? `There are ${maxSavedFilters}: the oldest one goes` : undefined}
-          error={isMissing ? 'A name is required' : undefined}
+          label={t('Name')}
+          hint={isReplaced ? t('Takes the place of the one with this name') : undefined}
+          warning={isFull ? t('There are {maxSavedFilters}: the oldest one goes', { maxSavedFilters }) : undefined}
+          error={isMissing ? t('A name is required') : undefined}
         >
           {(parts) => (
             <Input
@@ -58,7 +59,7 @@ export function SaveFiltersDialog({ isOpen, onClose, saved, suggestion, onSave }
             />
           )}
         </Field>
-        <DialogFoot onCancel={onClose} act="Save filters" busyText="Saving..." state={ready} />
+        <DialogFoot onCancel={onClose} act={t('Save filters')} busyText={t('Saving...')} state={ready} />
       </DialogForm>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import styled from 'styled-components'
+import { t } from '../../../lib/language/words.ts'
 import { forced, narrow, truncate } from '../../../theme.ts'
 import { addressOfSaved, type SavedFilter } from './saved-filters.ts'
 
@@ -61,13 +62,13 @@ interface SavedListProps {
 
 /** The saved filters, each a way to its jobs, and to be forgotten. */
 export const SavedList = ({ saved, present, onRemove }: SavedListProps) => (
-  <List aria-label="Saved filters">
+  <List aria-label={t('Saved filters')}>
     {saved.map((one) => (
       <Item key={one.name} $isPresent={one.search === present}>
         <Link to={addressOfSaved(one)} aria-current={one.search === present ? 'true' : undefined} dir="auto">
           {one.name}
         </Link>
-        <button type="button" aria-label={`Forget ${one.name}`} onClick={() => onRemove(one.name)}>
+        <button type="button" aria-label={t('Forget {name}', { name: one.name })} onClick={() => onRemove(one.name)}>
           <X size={14} strokeWidth={1.75} aria-hidden="true" />
         </button>
       </Item>

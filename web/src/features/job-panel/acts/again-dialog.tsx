@@ -2,6 +2,7 @@ import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { t } from '../../../lib/language/words.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Dialog, DialogForm } from '../../../ui/overlay/dialog.tsx'
@@ -24,8 +25,8 @@ export function AgainDialog({ job: { id, voiceId }, isOpen, onClose }: AgainDial
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Again with …"
-      text="Opens the Playground with this text and these settings. Nothing is sent yet."
+      title={t('Again with …')}
+      text={t('Opens the Playground with this text and these settings. Nothing is sent yet.')}
     >
       <DialogForm
         onSubmit={(event) => {
@@ -34,14 +35,14 @@ export function AgainDialog({ job: { id, voiceId }, isOpen, onClose }: AgainDial
           navigate(`${paths.playground}?${search}`)
         }}
       >
-        <Field label="Voice">
+        <Field label={t('Voice')}>
           {(parts) => (
             <Select {...parts} value={chosen} onChange={(event) => setChosen(event.target.value)}>
               <VoiceOptions present={voiceId} />
             </Select>
           )}
         </Field>
-        <DialogFoot onCancel={onClose} act="Open Playground" busyText="Opening..." state={ready} />
+        <DialogFoot onCancel={onClose} act={t('Open Playground')} busyText={t('Opening...')} state={ready} />
       </DialogForm>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { Ban } from 'lucide-react'
 import styled from 'styled-components'
+import { t } from '../../../lib/language/words.ts'
 import { sentenceOf } from '../../../lib/server/http.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { useCancelJob } from '../../jobs/rows/use-cancel-job.ts'
@@ -21,9 +22,9 @@ export function CancelJob({ jobId }: { jobId: string }) {
     <>
       <Quiet look="ghost" isBusy={cancel.isPending} onClick={() => cancel.mutate(jobId)}>
         <Ban size={16} strokeWidth={1.75} aria-hidden="true" />
-        Cancel job
+        {t('Cancel job')}
       </Quiet>
-      {cancel.isError && <Refusal role="alert">{sentenceOf(cancel.error, 'Failed to process request')}</Refusal>}
+      {cancel.isError && <Refusal role="alert">{sentenceOf(cancel.error, t('Failed to process request'))}</Refusal>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { t } from '../../../lib/language/words.ts'
 import { request } from '../../../lib/server/http.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { removeFromLists } from '../../jobs/live/lists.ts'
@@ -19,14 +20,16 @@ export function DeleteJobDialog({ jobId, isOpen, onClose, onDeleted }: DeleteJob
     <ConfirmWrite
       isOpen={isOpen}
       onClose={onClose}
-      title="Delete this job?"
-      text="Its text, reply and audio are gone at once. Totals stay, and so does the call that it cost. It cannot be undone."
-      act="Delete job"
-      busyText="Deleting..."
+      title={t('Delete this job?')}
+      text={t(
+        'Its text, reply and audio are gone at once. Totals stay, and so does the call that it cost. It cannot be undone.',
+      )}
+      act={t('Delete job')}
+      busyText={t('Deleting...')}
       mutationKey={jobDeletionKey(jobId)}
       send={() => request('DELETE', `/api/jobs/${jobId}`)}
       onDone={() => {
-        toast({ title: 'Job deleted', text: 'Its text, reply and audio are gone' })
+        toast({ title: t('Job deleted'), text: t('Its text, reply and audio are gone') })
         onClose()
         onDeleted()
         client.removeQueries({ queryKey: jobQuery(jobId).queryKey, exact: true })

@@ -3,6 +3,7 @@ import { isFinal } from '@utter/contracts/jobs'
 import { Download, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import styled from 'styled-components'
+import { t } from '../../../lib/language/words.ts'
 import { lazyView } from '../../../lib/lazy-view.tsx'
 import { AnchorButton, Button } from '../../../ui/form/button.tsx'
 import { DialogSlot } from '../../../ui/overlay/dialog-slot.tsx'
@@ -36,7 +37,7 @@ function EndedActs({ job, onOpen, onDeleted }: JobActsProps) {
       {job.audioUrl && (
         <AnchorButton href={job.audioUrl} download={soundName(job)}>
           <Download {...icon} />
-          Download
+          {t('Download')}
         </AnchorButton>
       )}
       <Button
@@ -46,7 +47,7 @@ function EndedActs({ job, onOpen, onDeleted }: JobActsProps) {
         onClick={() => setIsRetrying(true)}
       >
         <RotateCcw {...icon} />
-        Retry
+        {t('Retry')}
       </Button>
       <Last
         look="danger"
@@ -55,7 +56,7 @@ function EndedActs({ job, onOpen, onDeleted }: JobActsProps) {
         onClick={() => setIsDeleting(true)}
       >
         <Trash2 {...icon} />
-        Delete
+        {t('Delete')}
       </Last>
       <DialogSlot part={retryDialog} isOpen={isRetrying} onClose={() => setIsRetrying(false)}>
         {(state) => <retryDialog.View {...state} job={job} onOpen={onOpen} />}

@@ -4,6 +4,7 @@ import { Captions, Columns2, Repeat2 } from 'lucide-react'
 import { useState } from 'react'
 import styled from 'styled-components'
 import { randomId } from '../../../lib/browser/random-id.ts'
+import { t } from '../../../lib/language/words.ts'
 import { lazyView } from '../../../lib/lazy-view.tsx'
 import { AnchorButton, Button, LinkButton } from '../../../ui/form/button.tsx'
 import { DialogSlot } from '../../../ui/overlay/dialog-slot.tsx'
@@ -29,8 +30,8 @@ const Line = styled.div`
 
 /** The call that makes this job again, and the one that reads it. The request id is new: with its own it would be the same job. */
 const callsOf = (job: JobView) => [
-  { does: 'Make it again', call: jobCall({ ...job, kind: kindOf(job) ?? 'tts', requestId: randomId() }) },
-  { does: 'Read it', call: { method: 'GET' as const, path: `/api/jobs/${job.id}` } },
+  { does: t('Make it again'), call: jobCall({ ...job, kind: kindOf(job) ?? 'tts', requestId: randomId() }) },
+  { does: t('Read it'), call: { method: 'GET' as const, path: `/api/jobs/${job.id}` } },
 ]
 
 /** Ways on from a job: elsewhere, and to other forms of it. */
@@ -38,7 +39,7 @@ export function MoreActs({ job }: { job: JobView }) {
   const [isAgain, setIsAgain] = useState(false)
   const { audioUrl, retryOf } = job
   return (
-    <Line role="group" aria-label="More about this job">
+    <Line role="group" aria-label={t('More about this job')}>
       <Button
         look="ghost"
         isSmall
@@ -48,13 +49,13 @@ export function MoreActs({ job }: { job: JobView }) {
         onClick={() => setIsAgain(true)}
       >
         <Repeat2 {...icon} />
-        Again with …
+        {t('Again with …')}
       </Button>
       <CodeButton calls={() => callsOf(job)} isNamed />
       {audioUrl && retryOf && (
         <LinkButton look="ghost" isSmall to={`${paths.jobs}?compare=${retryOf},${job.id}`}>
           <Columns2 {...icon} />
-          Compare with the take before
+          {t('Compare with the take before')}
         </LinkButton>
       )}
       {audioUrl &&

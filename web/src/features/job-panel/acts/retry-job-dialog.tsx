@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { checkedField } from '../../../lib/checked-field.ts'
+import { t } from '../../../lib/language/words.ts'
 import { request } from '../../../lib/server/http.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -35,8 +36,8 @@ export function RetryJobDialog({ job, isOpen, onClose, onOpen }: RetryJobDialogP
       isOpen={isOpen}
       onClose={onClose}
       isBusy={isBusy}
-      title="Retry this job"
-      text="Makes a new job, which costs 1 call. This one stays as it is."
+      title={t('Retry this job')}
+      text={t('Makes a new job, which costs 1 call. This one stays as it is.')}
     >
       <Retry job={job} onBusy={setIsBusy} onClose={onClose} onOpen={onOpen} />
     </Dialog>
@@ -59,11 +60,11 @@ function Retry({ job, onBusy, onClose, onOpen }: RetryProps) {
     },
     onDone: (answer) => {
       const { jobId, status } = Answer.parse(answer)
-      if (!isFinal(status)) toast({ title: 'Job submitted', text: 'Your audio is on its way', jobId })
+      if (!isFinal(status)) toast({ title: t('Job submitted'), text: t('Your audio is on its way'), jobId })
       onClose()
       onOpen(jobId)
     },
-    fallback: 'Failed to process request',
+    fallback: t('Failed to process request'),
   })
   const keepsReply = useWatch({ control: form.control, name: 'keepsReply' })
   const { errors } = form.formState
@@ -75,8 +76,8 @@ function Retry({ job, onBusy, onClose, onOpen }: RetryProps) {
           name="keepsReply"
           render={({ field }) => (
             <Switch
-              label="Keep the reply"
-              hint="It is spoken again, and not written anew."
+              label={t('Keep the reply')}
+              hint={t('It is spoken again, and not written anew.')}
               isOn={field.value}
               onChange={field.onChange}
             />
@@ -84,18 +85,24 @@ function Retry({ job, onBusy, onClose, onOpen }: RetryProps) {
         />
       )}
       {!keepsReply && (
-        <Field label="User text" error={errors.userText?.message}>
+        <Field label={t('User text')} error={errors.userText?.message}>
           {(parts) => <TextArea rows={4} {...parts} {...checkedField(form, 'userText')} />}
         </Field>
       )}
-      <Field label="Voice" error={errors.voiceId?.message}>
+      <Field label={t('Voice')} error={errors.voiceId?.message}>
         {(parts) => (
           <Select {...parts} {...checkedField(form, 'voiceId')}>
             <VoiceOptions present={job.voiceId} />
           </Select>
         )}
       </Field>
-      <DialogFoot onCancel={onClose} act="Retry job" busyText="Processing..." state={retry} refusal={retry.alert} />
+      <DialogFoot
+        onCancel={onClose}
+        act={t('Retry job')}
+        busyText={t('Processing...')}
+        state={retry}
+        refusal={retry.alert}
+      />
     </DialogForm>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/words.ts'
 import { findVoice } from '../../voices/find-voice.ts'
 import { useVoices } from '../../voices/use-voices.ts'
 
@@ -7,7 +8,9 @@ export function VoiceOptions({ present }: { present: string }) {
   const own = findVoice(voices, present)
   return (
     <>
-      <option value={present}>{own ? `${own.name}, as before` : `${present}, as before`}</option>
+      <option value={present}>
+        {own ? t('{name}, as before', { name: own.name }) : t('{present}, as before', { present })}
+      </option>
       {voices
         ?.filter((voice) => voice !== own)
         .map(({ id, name }) => (

@@ -1,6 +1,7 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { paths } from '@utter/contracts/screens'
 import { useEffect } from 'react'
+import { t } from '../../../lib/language/words.ts'
 import { type Toast, toast } from '../../../lib/toasts.ts'
 import { accountEvents } from './account-events.ts'
 
@@ -10,12 +11,12 @@ type Ended = Pick<JobView, 'status' | 'error' | 'code'> & { id: string; cost?: J
 export function endOf({ id, status, error, code, cost }: Ended): Toast {
   // The account's stream has the sentence alone.
   if (code === 'cancelled' || error === 'Cancelled') {
-    const text = cost?.calls === 0 ? 'The job costs no call' : 'The job was heard, and costs its call'
-    return { title: 'Cancelled', ...(cost && { text }), jobId: id }
+    const text = cost?.calls === 0 ? t('The job costs no call') : t('The job was heard, and costs its call')
+    return { title: t('Cancelled'), ...(cost && { text }), jobId: id }
   }
   if (status === 'failed')
-    return { title: 'Job failed', text: error ?? 'Unknown error', isDestructive: true, jobId: id }
-  return { title: 'Success!', text: 'Audio is ready', jobId: id }
+    return { title: t('Job failed'), text: error ?? t('Unknown error'), isDestructive: true, jobId: id }
+  return { title: t('Success!'), text: t('Audio is ready'), jobId: id }
 }
 
 /** Jobs whose screen was left before they ended. */
@@ -36,7 +37,7 @@ export function useAnnouncedEnds(): void {
         if (!event || (event.status !== 'completed' && event.status !== 'failed')) return
         const { jobId: id, status, error } = event
         if (!leftJobs.delete(id)) return
-        const action = { label: 'Open job', to: `${paths.jobs}?job=${id}` }
+        const action = { label: t('Open job'), to: `${paths.jobs}?job=${id}` }
         toast({ ...endOf({ id, status, ...(error !== undefined && { error }) }), action })
       }),
     [],

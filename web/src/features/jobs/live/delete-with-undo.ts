@@ -3,6 +3,7 @@ import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import pMap from 'p-map'
 import { counted } from '../../../lib/format/counted.ts'
 import { holdBack } from '../../../lib/held-back.ts'
+import { t } from '../../../lib/language/words.ts'
 import { request, sentenceOf } from '../../../lib/server/http.ts'
 import { patiently } from '../../../lib/server/patiently.ts'
 import { toastError } from '../../../lib/toasts.ts'
@@ -21,7 +22,7 @@ export function deleteWithUndo(client: QueryClient, jobs: readonly JobRow[]): vo
   holdJobs(ids, true)
   holdBack({
     title: `${counted(jobs.length, 'job')} deleted`,
-    text: 'Texts, replies and audio are gone for good in a moment.',
+    text: t('Texts, replies and audio are gone for good in a moment.'),
     takeBack: () => holdJobs(ids, false),
     make: async (isLeaving) => {
       // A page that is left sends all at once: it has no later.
@@ -42,7 +43,7 @@ async function deleteOne(client: QueryClient, job: JobRow, keepalive: boolean): 
     removeFromLists(client, job.id)
     return undefined
   } catch (error) {
-    return `‘${shortText(job.userText, nameCharacters)}’: ${sentenceOf(error, 'Failed to process request')}`
+    return `‘${shortText(job.userText, nameCharacters)}’: ${sentenceOf(error, t('Failed to process request'))}`
   }
 }
 

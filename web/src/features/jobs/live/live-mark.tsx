@@ -1,4 +1,5 @@
 import styled from 'styled-components'
+import { t } from '../../../lib/language/words.ts'
 import { Pulse } from '../../../ui/data/pulse.tsx'
 import { useLiveness } from './liveness.ts'
 
@@ -18,11 +19,11 @@ export function LiveMark() {
   return (
     <Line $isHidden={liveness === 'opening'}>
       {liveness === 'paused' ? (
-        'Paused'
+        t('Paused')
       ) : (
         <>
           <Pulse />
-          Live
+          {t('Live')}
         </>
       )}
     </Line>

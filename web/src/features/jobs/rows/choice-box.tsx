@@ -1,5 +1,6 @@
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import type { MouseEvent } from 'react'
+import { t } from '../../../lib/language/words.ts'
 import { ChoiceCell } from './grid.tsx'
 import { shortText } from './short-text.ts'
 
@@ -27,7 +28,7 @@ export function ChoiceBox({ job, isChosen, tabIndex, onChoose }: ChoiceBoxProps)
       <input
         type="checkbox"
         tabIndex={tabIndex}
-        aria-label={`Choose ${shortText(job.userText, nameCharacters)}`}
+        aria-label={t('Choose {userText}', { userText: shortText(job.userText, nameCharacters) })}
         checked={isChosen}
         onChange={({ nativeEvent }) => onChoose(nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)}
       />

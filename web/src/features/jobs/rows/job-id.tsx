@@ -1,5 +1,6 @@
 import styled from 'styled-components'
 import { useCopy } from '../../../lib/hooks/use-copy.ts'
+import { t } from '../../../lib/language/words.ts'
 import { Tooltip } from '../../../ui/overlay/tooltip.tsx'
 
 const Plain = styled.button`
@@ -27,7 +28,12 @@ export function ShortJobId({ id, characters, tabIndex }: ShortJobIdProps) {
   const shown = `${id.slice(0, characters)}…`
   return (
     <Tooltip text={id}>
-      <Plain type="button" tabIndex={tabIndex} aria-label={`Copy job ID ${shown}`} onClick={() => copy(id)}>
+      <Plain
+        type="button"
+        tabIndex={tabIndex}
+        aria-label={t('Copy job ID {shown}', { shown })}
+        onClick={() => copy(id)}
+      >
         {shown}
       </Plain>
     </Tooltip>

@@ -1,5 +1,6 @@
 import type { JobKind } from '@utter/contracts/http/jobs/batch'
 import { progress as at, type JobStatus } from '@utter/contracts/jobs'
+import { t } from '../../../lib/language/words.ts'
 
 /** The state of an unfinished job, for people. */
 export function progressWords(
@@ -8,11 +9,11 @@ export function progressWords(
   position: number | undefined,
   kind: JobKind = 'reply',
 ): string {
-  if (status === 'pending') return position ? placeWords(position) : 'Waiting in the queue'
-  if (percent >= at.spoken) return 'Storing the audio'
-  if (kind === 'tts') return 'Speaking the text'
-  return percent < at.replyWritten ? 'Writing the reply' : 'Speaking the reply'
+  if (status === 'pending') return position ? placeWords(position) : t('Waiting in the queue')
+  if (percent >= at.spoken) return t('Storing the audio')
+  if (kind === 'tts') return t('Speaking the text')
+  return percent < at.replyWritten ? t('Writing the reply') : t('Speaking the reply')
 }
 
 /** @param position among the account's waiting jobs, from 1 */
-export const placeWords = (position: number): string => `Position ${position} in the queue`
+export const placeWords = (position: number): string => t('Position {position} in the queue', { position })

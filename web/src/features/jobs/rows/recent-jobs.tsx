@@ -3,6 +3,7 @@ import { paths } from '@utter/contracts/screens'
 import { ArrowRight } from 'lucide-react'
 import styled from 'styled-components'
 import { useServerNow } from '../../../lib/hooks/use-now.ts'
+import { t } from '../../../lib/language/words.ts'
 import { LinkButton } from '../../../ui/form/button.tsx'
 import { Card, CardHead } from '../../../ui/layout/card.tsx'
 import { recentColumns as columns } from './columns.ts'
@@ -32,10 +33,10 @@ export function RecentJobs({ rows, isVisitor, openId, onOpen }: RecentJobsProps)
   return (
     <Card aria-labelledby="recent-jobs">
       <CardHead>
-        <h2 id="recent-jobs">Recent Jobs</h2>
+        <h2 id="recent-jobs">{t('Recent Jobs')}</h2>
         {!isEmpty && (
           <ViewAll to={paths.jobs} look="ghost" isSmall>
-            View all
+            {t('View all')}
             <ArrowRight size={14} strokeWidth={1.75} aria-hidden="true" />
           </ViewAll>
         )}

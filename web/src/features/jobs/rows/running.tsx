@@ -3,6 +3,7 @@ import type { JobStatus } from '@utter/contracts/jobs'
 import { useState } from 'react'
 import styled from 'styled-components'
 import { useNow } from '../../../lib/hooks/use-now.ts'
+import { t } from '../../../lib/language/words.ts'
 import { Clamped } from '../../../ui/data/clamped.tsx'
 import { Progress } from '../../../ui/data/progress.tsx'
 import { Row, Stack, Sub } from '../../../ui/layout/text.tsx'
@@ -48,7 +49,7 @@ export function Running({ kind, status, percent, position, expectedSeconds, repl
       <Progress status={status} percent={percent} />
       <Line $isBetween>
         <Sub aria-live="polite">{progressWords(status, percent, position, kind)}</Sub>
-        {secondsLeft > 0 && <Left>about {secondsLeft} s left</Left>}
+        {secondsLeft > 0 && <Left>{t('about {secondsLeft} s left', { secondsLeft })}</Left>}
       </Line>
       {reply !== undefined && <Reply text={reply} lines={2} />}
     </Stack>

@@ -1,4 +1,5 @@
 import styled from 'styled-components'
+import { t } from '../../../lib/language/words.ts'
 import { truncate } from '../../../theme.ts'
 
 /** Tags beside each other, in further lines where one has no room. */
@@ -22,7 +23,7 @@ const Tag = styled.span`
 
 /** The words by which an account finds its jobs again. */
 export const Tags = ({ tags }: { tags: readonly string[] }) => (
-  <List role="list" aria-label="Tags">
+  <List role="list" aria-label={t('Tags')}>
     {tags.map((tag) => (
       <Tag role="listitem" key={tag} dir="auto">
         {tag}

@@ -20,7 +20,7 @@ export function languageOptions(voices: readonly VoiceView[]): { tag: string; na
   const bases = unique(tags.map(baseOf)).filter((base) => tags.filter((tag) => baseOf(tag) === base).length > 1)
   return unique([...tags, ...bases])
     .map((tag) => ({ tag, name: languageName(tag) }))
-    .sort((a, b) => a.name.localeCompare(b.name, locale))
+    .sort((a, b) => a.name.localeCompare(b.name, locale()))
 }
 
 /** Without case and accents: 'jose' finds José. */

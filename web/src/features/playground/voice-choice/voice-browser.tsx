@@ -5,6 +5,7 @@ import styled from 'styled-components'
 import { isComposing } from '../../../lib/browser/is-composing.ts'
 import { counted } from '../../../lib/format/counted.ts'
 import { useNarrow } from '../../../lib/hooks/use-narrow.ts'
+import { t } from '../../../lib/language/words.ts'
 import { narrow } from '../../../theme.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { Hidden } from '../../../ui/layout/hidden.tsx'
@@ -84,9 +85,9 @@ export const VoiceBrowser = memo(
         recentIds,
       )
       const all = [
-        { title: 'Your own', voices: voices.filter(isOwn) },
-        { title: 'Recently used', voices: recent },
-        { title: 'All others', voices: others },
+        { title: t('Your own'), voices: voices.filter(isOwn) },
+        { title: t('Recently used'), voices: recent },
+        { title: t('All others'), voices: others },
       ]
       return all.filter((part) => part.voices.length > 0)
     }, [voices, recentIds])
@@ -156,15 +157,15 @@ export const VoiceBrowser = memo(
           ])}
           {found.length === 0 && (
             <Nothing>
-              <p>No voice matches</p>
+              <p>{t('No voice matches')}</p>
               <Button isSmall onClick={clear}>
-                Clear filters
+                {t('Clear filters')}
               </Button>
             </Nothing>
           )}
         </List>
         <Caption>
-          {speedHint} <TextLink to={`${paths.account}#voices`}>Make one of your own</TextLink>
+          {speedHint} <TextLink to={`${paths.account}#voices`}>{t('Make one of your own')}</TextLink>
         </Caption>
         <Hidden role="status">{isFiltered && counted(found.length, 'voice')}</Hidden>
       </Whole>

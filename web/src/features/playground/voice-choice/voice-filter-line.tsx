@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import styled from 'styled-components'
+import { t } from '../../../lib/language/words.ts'
 import { narrow } from '../../../theme.ts'
 import { SearchInput } from '../../../ui/form/search-input.tsx'
 import { Select } from '../../../ui/form/select.tsx'
@@ -23,18 +24,18 @@ export const VoiceFilterLine = ({ filters, languages, onChange, searchRef }: Voi
   <Line $hasLanguages={languages.length > 1}>
     <SearchInput
       ref={searchRef}
-      placeholder="Search voices..."
-      aria-label="Search voices"
+      placeholder={t('Search voices...')}
+      aria-label={t('Search voices')}
       value={filters.text}
       onChange={(event) => onChange({ ...filters, text: event.target.value })}
     />
     {languages.length > 1 && (
       <Select
-        aria-label="Filter by language"
+        aria-label={t('Filter by language')}
         value={filters.language}
         onChange={(event) => onChange({ ...filters, language: event.target.value })}
       >
-        <option value="">All languages</option>
+        <option value="">{t('All languages')}</option>
         {languages.map(({ tag, name }) => (
           <option key={tag} value={tag}>
             {name}

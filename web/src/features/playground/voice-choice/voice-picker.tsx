@@ -1,5 +1,6 @@
 import { memo, Suspense, useCallback, useId, useRef, useState } from 'react'
 import styled from 'styled-components'
+import { t } from '../../../lib/language/words.ts'
 import { lazyView } from '../../../lib/lazy-view.tsx'
 import { readRecent } from '../../../lib/recent.ts'
 import { narrow } from '../../../theme.ts'
@@ -63,7 +64,7 @@ const Opened = styled.div<{ $rows: number }>`
 /** Cards of the size of those to come: what is below them never moves. */
 const WaitingCards = () => (
   <Frame aria-busy="true">
-    <Name>Voice</Name>
+    <Name>{t('Voice')}</Name>
     <Cards>
       {['first', 'second', 'third', 'fourth'].map((place) => (
         <WaitingCard key={place} $height={52} />
@@ -115,7 +116,7 @@ export const VoicePicker = memo(({ voiceId, onChoose }: VoicePickerProps) => {
   )
   return (
     <Frame>
-      <Name>Voice</Name>
+      <Name>{t('Voice')}</Name>
       {isLong && (
         <Toggle
           ref={toggle}
@@ -126,7 +127,7 @@ export const VoicePicker = memo(({ voiceId, onChoose }: VoicePickerProps) => {
           onFocus={browser.preload}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? 'Show fewer' : `All ${voices.length} voices`}
+          {isWhole ? t('Show fewer') : `All ${voices.length} voices`}
         </Toggle>
       )}
       {isLong && isWhole ? (

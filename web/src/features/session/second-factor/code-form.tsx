@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import styled from 'styled-components'
 import { checkedField } from '../../../lib/checked-field.ts'
+import { t } from '../../../lib/language/words.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
@@ -25,7 +26,7 @@ export function CodeForm({ ticket }: { ticket: string }) {
   const logIn = useSignIn({
     path: '/api/auth/login/second-factor',
     welcome: welcomeBack,
-    failure: { title: 'Login failed', text: 'This code is not valid' },
+    failure: { title: t('Login failed'), text: t('This code is not valid') },
     onRefused: () => form.setFocus('code', { shouldSelect: true }),
   })
   const change = () => {
@@ -35,8 +36,8 @@ export function CodeForm({ ticket }: { ticket: string }) {
     form.setFocus('code')
   }
   const kind = isRecovery
-    ? { label: 'Recovery code', hint: 'It is good for one login.', autoComplete: 'off' }
-    : { label: 'Code', hint: 'Six digits, from your authenticator app', autoComplete: 'one-time-code' }
+    ? { label: t('Recovery code'), hint: t('It is good for one login.'), autoComplete: 'off' }
+    : { label: t('Code'), hint: t('Six digits, from your authenticator app'), autoComplete: 'one-time-code' }
   return (
     <>
       <AuthForm noValidate onInput={logIn.reset} onSubmit={form.handleSubmit((values) => logIn.mutate(values))}>
@@ -55,13 +56,13 @@ export function CodeForm({ ticket }: { ticket: string }) {
           )}
         </Field>
         {logIn.refusal && <FormAlert>{logIn.refusal}</FormAlert>}
-        <SubmitButton isFull isBusy={logIn.isPending} busyText="Logging in..." secondsLeft={logIn.secondsLeft}>
-          Log In
+        <SubmitButton isFull isBusy={logIn.isPending} busyText={t('Logging in...')} secondsLeft={logIn.secondsLeft}>
+          {t('Log In')}
         </SubmitButton>
       </AuthForm>
       <Other>
         <LinkLike type="button" onClick={change}>
-          {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+          {isRecovery ? t('Use the authenticator app') : t('Use a recovery code')}
         </LinkLike>
       </Other>
     </>

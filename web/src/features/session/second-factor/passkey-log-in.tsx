@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import styled from 'styled-components'
+import { t } from '../../../lib/language/words.ts'
 import { sentenceOf } from '../../../lib/server/http.ts'
 import { toastError } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/form/button.tsx'
@@ -18,7 +19,7 @@ export function PasskeyLogIn() {
   const signIn = useSignIn({
     path: '/api/auth/login/passkey',
     welcome: welcomeBack,
-    failure: { title: 'Login failed', text: noPasskey },
+    failure: { title: t('Login failed'), text: noPasskey },
   })
   if (!hasPasskeys()) return null
   const ask = async () => {
@@ -26,7 +27,7 @@ export function PasskeyLogIn() {
     try {
       signIn.mutate({ passkey: await askForPasskey('/api/auth/login/passkey/options') })
     } catch (error) {
-      toastError('Login failed', sentenceOf(error, noPasskey))
+      toastError(t('Login failed'), sentenceOf(error, noPasskey))
     } finally {
       setIsAsking(false)
     }
@@ -35,7 +36,7 @@ export function PasskeyLogIn() {
     <Place>
       <Button isFull isBusy={isAsking || signIn.isPending} disabled={signIn.secondsLeft > 0} onClick={ask}>
         <KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />
-        Sign in with a passkey
+        {t('Sign in with a passkey')}
       </Button>
     </Place>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styled from 'styled-components'
+import { t } from '../../../lib/language/words.ts'
 import { sentenceOf } from '../../../lib/server/http.ts'
 import { toastError } from '../../../lib/toasts.ts'
 import { LinkLike } from '../forgotten-password.tsx'
@@ -28,7 +29,7 @@ export function PasskeyProof({ isBusy, onProof }: PasskeyProofProps) {
     try {
       await onProof(await askForPasskey('/api/auth/verify-passkey/options'))
     } catch (error) {
-      toastError('Error', sentenceOf(error, noPasskey))
+      toastError(t('Error'), sentenceOf(error, noPasskey))
     } finally {
       setIsAsking(false)
     }
@@ -36,7 +37,7 @@ export function PasskeyProof({ isBusy, onProof }: PasskeyProofProps) {
   return (
     <Place>
       <LinkLike type="button" disabled={isBusy || isAsking} onClick={ask}>
-        Use a passkey instead
+        {t('Use a passkey instead')}
       </LinkLike>
     </Place>
   )

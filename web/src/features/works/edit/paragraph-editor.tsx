@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import styled from 'styled-components'
 import { isComposing } from '../../../lib/browser/is-composing.ts'
 import { grouped } from '../../../lib/format/counted.ts'
+import { t } from '../../../lib/language/words.ts'
 import { sentenceOf } from '../../../lib/server/http.ts'
 import { ariaWithCommand, withCommand } from '../../../lib/shortcuts.ts'
 import { narrow } from '../../../theme.ts'
@@ -68,7 +69,7 @@ export function ParagraphEditor({ label, said, onSave, onGiveUp }: ParagraphEdit
     try {
       await onSave(next)
     } catch (refused) {
-      setError(sentenceOf(refused, 'The paragraph could not be saved'))
+      setError(sentenceOf(refused, t('The paragraph could not be saved')))
       setIsBusy(false)
     }
   }
@@ -112,8 +113,10 @@ export function ParagraphEditor({ label, said, onSave, onGiveUp }: ParagraphEdit
         )}
       </Field>
       <Foot>
-        <Select aria-label="Voice" value={voiceId} onChange={({ target }) => setVoiceId(target.value)}>
-          <option value="">{said.speaker ? `The voice of ${said.speaker}` : 'The voice of the work'}</option>
+        <Select aria-label={t('Voice')} value={voiceId} onChange={({ target }) => setVoiceId(target.value)}>
+          <option value="">
+            {said.speaker ? t('The voice of {speaker}', { speaker: said.speaker }) : t('The voice of the work')}
+          </option>
           {voiceId && !voices?.some(({ id }) => id === voiceId) && <option value={voiceId}>{voiceId}</option>}
           {voices?.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -121,13 +124,13 @@ export function ParagraphEditor({ label, said, onSave, onGiveUp }: ParagraphEdit
             </option>
           ))}
         </Select>
-        <Button type="submit" look="primary" isBusy={isBusy} aria-keyshortcuts={ariaWithCommand('Enter')}>
-          Save
+        <Button type="submit" look="primary" isBusy={isBusy} aria-keyshortcuts={ariaWithCommand(t('Enter'))}>
+          {t('Save')}
         </Button>
         <Button look="ghost" disabled={isBusy} onClick={onGiveUp}>
-          Cancel
+          {t('Cancel')}
         </Button>
-        <Keys>{withCommand('Enter')} saves, Esc gives up</Keys>
+        <Keys>{t('{withCommand} saves, Esc gives up', { withCommand: withCommand('Enter') })}</Keys>
       </Foot>
     </Form>
   )
@@ -143,6 +146,6 @@ function faultOf(said: Said): string | undefined {
   const { error } = ParagraphRequest.safeParse(said)
   if (error) return error.issues[0]?.message
   if (charactersOf(said.text) > workLimits.paragraph)
-    return `Paragraph text must be at most ${grouped(workLimits.paragraph)} characters`
+    return t('Paragraph text must be at most {paragraph} characters', { paragraph: grouped(workLimits.paragraph) })
   return undefined
 }

@@ -2,6 +2,7 @@ import type { ParagraphView } from '@utter/contracts/http/works/views'
 import { Ellipsis, MoveDown, MoveUp, PenLine, Play, Plus, Trash2, Undo } from 'lucide-react'
 import { memo, useState } from 'react'
 import styled from 'styled-components'
+import { t } from '../../../lib/language/words.ts'
 import { narrow } from '../../../theme.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { Caption, Row } from '../../../ui/layout/text.tsx'
@@ -91,7 +92,7 @@ export const ParagraphItem = memo((props: ParagraphItemProps) => {
     ...{ text, ...(voiceId !== undefined && { voiceId }) },
     ...(speaker !== undefined && { speaker }),
   }
-  const notes = [speaker, voiceName && `Spoken by ${voiceName}`].filter(Boolean)
+  const notes = [speaker, voiceName && t('Spoken by {voiceName}', { voiceName })].filter(Boolean)
   const close = () => {
     setShown(undefined)
     acts?.focus(id, 'edit')
@@ -100,7 +101,7 @@ export const ParagraphItem = memo((props: ParagraphItemProps) => {
     return (
       <Item>
         <ParagraphEditor
-          label={`Paragraph ${number}`}
+          label={t('Paragraph {number}', { number })}
           said={said}
           onSave={async (next) => {
             await acts.save(id, next, said)
@@ -134,15 +135,21 @@ export const ParagraphItem = memo((props: ParagraphItemProps) => {
             <Button
               look="ghost"
               isSmall
-              aria-label={`Undo the change of paragraph ${number}`}
+              aria-label={t('Undo the change of paragraph {number}', { number })}
               onClick={() => acts.undo(id)}
             >
               <Undo {...small} />
-              Undo
+              {t('Undo')}
             </Button>
           )}
           {onPlay && (
-            <Button look="ghost" isSmall isIcon aria-label={`Play from paragraph ${number}`} onClick={() => onPlay(id)}>
+            <Button
+              look="ghost"
+              isSmall
+              isIcon
+              aria-label={t('Play from paragraph {number}', { number })}
+              onClick={() => onPlay(id)}
+            >
               <Play {...icon} />
             </Button>
           )}
@@ -153,7 +160,7 @@ export const ParagraphItem = memo((props: ParagraphItemProps) => {
                 look="ghost"
                 isSmall
                 isIcon
-                aria-label={`Edit paragraph ${number}`}
+                aria-label={t('Edit paragraph {number}', { number })}
                 onClick={() => setShown('edit')}
               >
                 <PenLine {...icon} />
@@ -162,7 +169,7 @@ export const ParagraphItem = memo((props: ParagraphItemProps) => {
                 look="ghost"
                 isSmall
                 isIcon
-                aria-label={`More for paragraph ${number}`}
+                aria-label={t('More for paragraph {number}', { number })}
                 aria-expanded={shown === 'more'}
                 onClick={() => setShown(shown === 'more' ? undefined : 'more')}
               >
@@ -173,10 +180,10 @@ export const ParagraphItem = memo((props: ParagraphItemProps) => {
         </Side>
       </Line>
       {acts && shown === 'more' && (
-        <Tools role="group" aria-label={`Paragraph ${number}`}>
+        <Tools role="group" aria-label={t('Paragraph {number}', { number })}>
           <Button look="ghost" isSmall onClick={() => setShown('insert')}>
             <Plus {...small} />
-            Insert after
+            {t('Insert after')}
           </Button>
           <Button
             id={paragraphButton(id, 'up')}
@@ -186,7 +193,7 @@ export const ParagraphItem = memo((props: ParagraphItemProps) => {
             onClick={() => acts.move(id, -1)}
           >
             <MoveUp {...small} />
-            Move up
+            {t('Move up')}
           </Button>
           <Button
             id={paragraphButton(id, 'down')}
@@ -196,17 +203,17 @@ export const ParagraphItem = memo((props: ParagraphItemProps) => {
             onClick={() => acts.move(id, 1)}
           >
             <MoveDown {...small} />
-            Move down
+            {t('Move down')}
           </Button>
           <Button look="danger" isSmall disabled={number === 1 && isLast} onClick={() => acts.remove(id, said)}>
             <Trash2 {...small} />
-            Delete
+            {t('Delete')}
           </Button>
         </Tools>
       )}
       {acts && shown === 'insert' && (
         <ParagraphEditor
-          label={`New paragraph after ${number}`}
+          label={t('New paragraph after {number}', { number })}
           said={{ text: '', ...(voiceId !== undefined && { voiceId }) }}
           onSave={async (next) => {
             await acts.insert(id, next)

@@ -3,6 +3,7 @@ import type { ChapterRow, ParagraphView } from '@utter/contracts/http/works/view
 import type { ParagraphWords } from '@utter/contracts/http/works/words'
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import styled from 'styled-components'
+import { t } from '../../../lib/language/words.ts'
 import { Hidden } from '../../../ui/layout/hidden.tsx'
 import { Part } from '../../../ui/layout/part.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
@@ -42,7 +43,7 @@ export function Paragraphs({ workId, row, ...list }: ParagraphsProps) {
   })
   return (
     <>
-      <Part query={chapter} waiting={<Waiting />} failure="The chapter could not be read">
+      <Part query={chapter} waiting={<Waiting />} failure={t('The chapter could not be read')}>
         {({ paragraphs }) => <List paragraphs={paragraphs} {...list} />}
       </Part>
       <Hidden role="status">{list.editing.news}</Hidden>

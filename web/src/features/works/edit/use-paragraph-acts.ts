@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { t } from '../../../lib/language/words.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { toastRefusal } from '../../session/toast-refusal.ts'
 import type { Said } from './paragraph-editor.tsx'
@@ -29,7 +30,7 @@ export function useParagraphActs(workId: string, chapterId: string) {
   const acts = useMemo((): ParagraphActs => {
     // The same words again are read out only where the text is another one.
     const tell = (words: string) => setNews((before) => (before === words ? `${words}\u00a0` : words))
-    const refused = (error: unknown) => toastRefusal(error, 'The paragraph could not be changed')
+    const refused = (error: unknown) => toastRefusal(error, t('The paragraph could not be changed'))
     const focus = (id: string, place: Place) => void setTimeout(() => focusButton(id, place))
     let known: ReadonlyMap<string, Said> = new Map()
     const keep = (id: string, said: Said | undefined) => {
@@ -41,12 +42,12 @@ export function useParagraphActs(workId: string, chapterId: string) {
     }
     const insert = async (after: string | undefined, said: Said) => {
       await changes.insert(after, said)
-      tell('The paragraph is added, and will be spoken')
+      tell(t('The paragraph is added, and will be spoken'))
     }
     const change = async (id: string, next: Said, before: Said | undefined) => {
       await changes.save(id, next)
       keep(id, before)
-      tell('The change is saved, and will be spoken')
+      tell(t('The change is saved, and will be spoken'))
     }
     return {
       focus,
@@ -59,7 +60,7 @@ export function useParagraphActs(workId: string, chapterId: string) {
       move: (id, by) => {
         const place = by === 1 ? 'down' : 'up'
         changes.move(id, by).then(() => {
-          tell(`The paragraph is moved ${place}`)
+          tell(t('The paragraph is moved {place}', { place }))
           focus(id, place)
         }, refused)
       },
@@ -68,7 +69,7 @@ export function useParagraphActs(workId: string, chapterId: string) {
         const next = before ?? after
         const back = () => void insert(before, said).catch(refused)
         changes.remove(id).then(() => {
-          toast({ title: 'Paragraph deleted', action: { label: 'Undo', run: back } })
+          toast({ title: t('Paragraph deleted'), action: { label: t('Undo'), run: back } })
           if (next) focus(next, 'edit')
         }, refused)
       },

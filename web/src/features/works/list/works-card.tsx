@@ -3,6 +3,7 @@ import { paths, workPath } from '@utter/contracts/screens'
 import { Plus } from 'lucide-react'
 import { counted } from '../../../lib/format/counted.ts'
 import { useServerNow } from '../../../lib/hooks/use-now.ts'
+import { t } from '../../../lib/language/words.ts'
 import { MadeLine, MadeListFoot, MakeAnother, WaitingMadeList } from '../../../ui/data/made-list.tsx'
 import { Card, CardHead } from '../../../ui/layout/card.tsx'
 import { TextLink } from '../../../ui/layout/text.tsx'
@@ -23,11 +24,11 @@ export function WorksCard({ works, onMore, isLoadingMore, notInPlan }: WorksCard
   return (
     <Card aria-labelledby="works-title">
       <CardHead>
-        <h2 id="works-title">Your works</h2>
+        <h2 id="works-title">{t('Your works')}</h2>
         {notInPlan === undefined && (
           <MakeAnother to={paths.newWork} look="primary">
             <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-            New work
+            {t('New work')}
           </MakeAnother>
         )}
       </CardHead>
@@ -51,7 +52,7 @@ export function WorksCard({ works, onMore, isLoadingMore, notInPlan }: WorksCard
         note={
           notInPlan !== undefined && (
             <>
-              Works that you have stay. {notInPlan} <TextLink to={paths.pricing}>Compare plans</TextLink>
+              Works that you have stay. {notInPlan} <TextLink to={paths.pricing}>{t('Compare plans')}</TextLink>
             </>
           )
         }
@@ -60,4 +61,4 @@ export function WorksCard({ works, onMore, isLoadingMore, notInPlan }: WorksCard
   )
 }
 
-export const WaitingWorks = () => <WaitingMadeList title="Your works" />
+export const WaitingWorks = () => <WaitingMadeList title={t('Your works')} />

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
 import { randomId } from '../../../lib/browser/random-id.ts'
 import { grouped } from '../../../lib/format/counted.ts'
+import { t } from '../../../lib/language/words.ts'
 import { sentenceOf } from '../../../lib/server/http.ts'
 import { medium, truncate } from '../../../theme.ts'
 import { Button } from '../../../ui/form/button.tsx'
@@ -76,7 +77,7 @@ function Form({ state, source }: FormProps) {
     onMade: clear,
     onRefused: (why) => {
       setRefused(why)
-      if (!refusedFields(why).isAtField) toastRefusal(why, 'The work could not be made')
+      if (!refusedFields(why).isAtField) toastRefusal(why, t('The work could not be made'))
     },
   })
   const at = refusedFields(refused ?? error)
@@ -112,25 +113,25 @@ function Form({ state, source }: FormProps) {
     >
       <Card as="div">
         <CardHead>
-          <Name dir="auto">{source.file?.name ?? 'Text and voice'}</Name>
+          <Name dir="auto">{source.file?.name ?? t('Text and voice')}</Name>
           <CodeButton
             calls={() => [
               {
-                does: 'Make it by its chapters',
+                does: t('Make it by its chapters'),
                 call: workCall({ title, voiceId, requestId: randomId(), text: source.text }),
               },
             ]}
           />
           <Other isSmall look="ghost" onClick={clear}>
-            {isTyped ? 'Another text' : 'Another file'}
+            {isTyped ? t('Another text') : t('Another file')}
           </Other>
         </CardHead>
         <CardBody $gap={20}>
           {isTyped && (
             <Field
-              label="Text"
-              hint="A line ‘# …’ or ‘Chapter 1’ begins a chapter, an empty line a paragraph."
-              error={isTried && isEmpty ? 'Text is required' : at.text}
+              label={t('Text')}
+              hint={t('A line ‘# …’ or ‘Chapter 1’ begins a chapter, an empty line a paragraph.')}
+              error={isTried && isEmpty ? t('Text is required') : at.text}
             >
               {(parts) => (
                 <TextArea
@@ -142,7 +143,7 @@ function Form({ state, source }: FormProps) {
               )}
             </Field>
           )}
-          <Field label="Title" error={titleFault}>
+          <Field label={t('Title')} error={titleFault}>
             {(parts) => (
               <Input
                 {...parts}
@@ -165,7 +166,7 @@ function Form({ state, source }: FormProps) {
         <PriceCard
           price={file ? price : undefined}
           isAsking={isAsking}
-          fault={error && !at.isAtField ? sentenceOf(error, 'The price could not be asked') : undefined}
+          fault={error && !at.isAtField ? sentenceOf(error, t('The price could not be asked')) : undefined}
           onAgain={askAgain}
           busyText={work.isPending ? busyText(work.sent) : undefined}
           isDisabled={!isTyped && !price}
@@ -176,10 +177,12 @@ function Form({ state, source }: FormProps) {
   )
 }
 
-const busyText = (sent: number) => (sent < 1 ? `Sending it, ${percentOf(sent)}%...` : 'Making it...')
+const busyText = (sent: number) =>
+  sent < 1 ? t('Sending it, {sent}%...', { sent: percentOf(sent) }) : t('Making it...')
 
 function faultOfTitle(title: string): string | undefined {
-  if (title.trim() === '') return 'Title is required'
-  if (title.length > workLimits.title) return `Title must be at most ${grouped(workLimits.title)} characters`
+  if (title.trim() === '') return t('Title is required')
+  if (title.length > workLimits.title)
+    return t('Title must be at most {title} characters', { title: grouped(workLimits.title) })
   return undefined
 }

@@ -2,6 +2,7 @@ import type { WorkDryRun } from '@utter/contracts/http/works/views'
 import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { grouped } from '../../../lib/format/counted.ts'
+import { t } from '../../../lib/language/words.ts'
 import { DataList, DataRow } from '../../../ui/data/data-list.tsx'
 import { Button } from '../../../ui/form/button.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
@@ -35,33 +36,33 @@ export function PriceCard({ price, isAsking, fault, onAgain, busyText, isDisable
   return (
     <Card aria-labelledby="price-title" aria-busy={isAsking}>
       <CardHead>
-        <h2 id="price-title">What it takes</h2>
+        <h2 id="price-title">{t('What it takes')}</h2>
       </CardHead>
       <CardBody $gap={12}>
         <DataList>
-          <DataRow isTight name="Characters">
+          <DataRow isTight name={t('Characters')}>
             {shown(({ characters }) => grouped(characters))}
           </DataRow>
-          <DataRow isTight name="Calls">
+          <DataRow isTight name={t('Calls')}>
             {shown(({ calls }) => grouped(calls))}
           </DataRow>
-          <DataRow isTight name="Beyond your plan">
-            {shown(({ cost }) => (Number(cost) > 0 ? `$${cost}` : 'Nothing'))}
+          <DataRow isTight name={t('Beyond your plan')}>
+            {shown(({ cost }) => (Number(cost) > 0 ? `$${cost}` : t('Nothing')))}
           </DataRow>
-          <DataRow isTight name="Until it is spoken">
+          <DataRow isTight name={t('Until it is spoken')}>
             {shown(({ expectedSeconds }) => aboutTime(expectedSeconds))}
           </DataRow>
         </DataList>
         {price?.refusal && !fault && (
           <FormAlert>
-            {price.refusal} <TextLink to={paths.pricing}>See plans</TextLink>
+            {price.refusal} <TextLink to={paths.pricing}>{t('See plans')}</TextLink>
           </FormAlert>
         )}
         {fault && (
           <>
             <FormAlert>{fault}</FormAlert>
             <Button isSmall onClick={onAgain}>
-              Try again
+              {t('Try again')}
             </Button>
           </>
         )}
@@ -74,7 +75,7 @@ export function PriceCard({ price, isAsking, fault, onAgain, busyText, isDisable
           secondsLeft={secondsLeft}
           {...((price?.refusal || isDisabled) && { disabled: true })}
         >
-          Make it
+          {t('Make it')}
         </SubmitButton>
       </CardFoot>
     </Card>

@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { readDraft, useDraft } from '../../../lib/drafts.ts'
+import { t } from '../../../lib/language/words.ts'
 import { exampleText } from './example.ts'
 import { fileOfText, keepFile } from './work-file.ts'
 
@@ -47,7 +48,7 @@ export function useSource() {
       try {
         take({ text: '', file: await keepFile(file) })
       } catch (error) {
-        setFault(error instanceof Error ? error.message : 'The file could not be read')
+        setFault(error instanceof Error ? error.message : t('The file could not be read'))
       }
     },
     /** The server did not take the file: another may be chosen. */

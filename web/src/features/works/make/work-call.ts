@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/words.ts'
 import type { ApiCall } from '../../code-samples/code-parts.ts'
 
 const sampleText = 'It was a bright cold day.'
@@ -18,6 +19,11 @@ export function workCall({ title, voiceId, requestId, text }: WorkOfCall): ApiCa
   return {
     method: 'POST',
     path: '/api/works',
-    body: { title: title.trim() || 'My first book', requestId, voiceId, chapters: [{ title: 'One', paragraphs }] },
+    body: {
+      title: title.trim() || t('My first book'),
+      requestId,
+      voiceId,
+      chapters: [{ title: t('One'), paragraphs }],
+    },
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/words.ts'
 import { SourceCard } from '../../../ui/form/source-card.tsx'
 import type { SourceState } from './use-source.ts'
 import { fileTypes, maxFileText } from './work-file.ts'
@@ -11,11 +12,14 @@ interface WorkSourceCardProps {
 export const WorkSourceCard = ({ state: { takeFile, change, tryExample, fault }, title }: WorkSourceCardProps) => (
   <SourceCard
     title={title}
-    hint={`Drop a text, Markdown, an EPUB or a Word document here, up to ${maxFileText}. Its headings become chapters.`}
+    hint={t(
+      'Drop a text, Markdown, an EPUB or a Word document here, up to {maxFileText}. Its headings become chapters.',
+      { maxFileText },
+    )}
     fileTypes={fileTypes}
-    fileLabel="File of the work"
+    fileLabel={t('File of the work')}
     onFile={(file) => void takeFile(file)}
-    pasteLabel="Paste a text"
+    pasteLabel={t('Paste a text')}
     onPaste={() => change({ text: '' })}
     onExample={tryExample}
     fault={fault}

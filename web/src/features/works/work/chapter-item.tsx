@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import styled from 'styled-components'
 import { counted } from '../../../lib/format/counted.ts'
 import { clock } from '../../../lib/format/times.ts'
+import { t } from '../../../lib/language/words.ts'
 import { narrow } from '../../../theme.ts'
 import { Progress } from '../../../ui/data/progress.tsx'
 import { AnchorButton } from '../../../ui/form/button.tsx'
@@ -97,7 +98,7 @@ export function ChapterItem({ workId, row, isReadOnly, isPlaying, onToggle, list
     <Item>
       <Line>
         <SoundRing
-          label={`${isPlaying ? 'Pause' : 'Play'} ${title}`}
+          label={`${isPlaying ? t('Pause') : t('Play')} ${title}`}
           isPlaying={isPlaying}
           isLoading={false}
           isDisabled={!audioUrl && !isPlaying}
@@ -116,7 +117,14 @@ export function ChapterItem({ workId, row, isReadOnly, isPlaying, onToggle, list
           )}
         </State>
         {audioUrl ? (
-          <Save look="ghost" isSmall isIcon href={audioUrl} download={`${title}.mp3`} aria-label={`Download ${title}`}>
+          <Save
+            look="ghost"
+            isSmall
+            isIcon
+            href={audioUrl}
+            download={`${title}.mp3`}
+            aria-label={t('Download {title}', { title })}
+          >
             <Download size={16} strokeWidth={1.75} aria-hidden="true" />
           </Save>
         ) : (

@@ -1,6 +1,7 @@
 import type { WorkView } from '@utter/contracts/http/works/views'
 import styled from 'styled-components'
 import { counted } from '../../../lib/format/counted.ts'
+import { t } from '../../../lib/language/words.ts'
 import { narrow } from '../../../theme.ts'
 import { Card, CardHead } from '../../../ui/layout/card.tsx'
 import { Caption } from '../../../ui/layout/text.tsx'
@@ -19,7 +20,7 @@ export function ChaptersCard({ work, player }: { work: WorkView; player: WorkPla
   return (
     <Box aria-labelledby="chapters-title">
       <CardHead>
-        <h2 id="chapters-title">Chapters</h2>
+        <h2 id="chapters-title">{t('Chapters')}</h2>
         <Caption>{counted(work.chapters.length, 'chapter')}</Caption>
       </CardHead>
       <ol>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { WorkView } from '@utter/contracts/http/works/views'
 import { paths } from '@utter/contracts/screens'
 import { useNavigate } from 'react-router-dom'
+import { t } from '../../../lib/language/words.ts'
 import { request } from '../../../lib/server/http.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { ConfirmWrite } from '../../session/confirm-write.tsx'
@@ -21,9 +22,9 @@ export function CancelWorkDialog({ workId, title, isOpen, onClose }: EndWorkProp
       isOpen={isOpen}
       onClose={onClose}
       title={`Cancel ${title}?`}
-      text="What is spoken stays. The rest is never spoken: a cancelled work cannot be resumed."
-      act="Cancel work"
-      busyText="Cancelling..."
+      text={t('What is spoken stays. The rest is never spoken: a cancelled work cannot be resumed.')}
+      act={t('Cancel work')}
+      busyText={t('Cancelling...')}
       send={async () => WorkView.parse(await request('POST', `/api/works/${workId}/cancel`))}
       onDone={(work) => {
         client.setQueryData(workQuery(workId).queryKey, work)
@@ -41,12 +42,12 @@ export function DeleteWorkDialog({ workId, title, isOpen, onClose }: EndWorkProp
       isOpen={isOpen}
       onClose={onClose}
       title={`Delete ${title}?`}
-      text="Its texts and its sound are gone at once. It cannot be undone."
-      act="Delete work"
-      busyText="Deleting..."
+      text={t('Its texts and its sound are gone at once. It cannot be undone.')}
+      act={t('Delete work')}
+      busyText={t('Deleting...')}
       send={() => request('DELETE', `/api/works/${workId}`)}
       onDone={async () => {
-        toast({ title: 'Work deleted', text: title })
+        toast({ title: t('Work deleted'), text: title })
         onClose()
         client.setQueryData(
           worksQuery.queryKey,

@@ -3,6 +3,7 @@ import { NewWorkFeed, type WorkFeed } from '@utter/contracts/http/works/feed'
 import { useState } from 'react'
 import styled from 'styled-components'
 import { localTime } from '../../../lib/format/times.ts'
+import { t } from '../../../lib/language/words.ts'
 import { request } from '../../../lib/server/http.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/form/button.tsx'
@@ -49,7 +50,7 @@ export function PodcastDialog({ workId, isOpen, onClose }: PodcastProps) {
     send: () => request('DELETE', path),
     onDone: () => {
       known({})
-      toast({ title: 'Podcast revoked', text: 'Its address plays nothing any more.' })
+      toast({ title: t('Podcast revoked'), text: t('Its address plays nothing any more.') })
       onClose()
     },
     fallback,
@@ -61,11 +62,13 @@ export function PodcastDialog({ workId, isOpen, onClose }: PodcastProps) {
       onClose={onClose}
       isBusy={isBusy || address !== undefined}
       focusesItself
-      title={address === undefined ? 'Podcast' : 'Your podcast address'}
-      text={address === undefined ? question : 'Copy it now, and add it to your podcast app as a show by its address.'}
+      title={address === undefined ? t('Podcast') : t('Your podcast address')}
+      text={
+        address === undefined ? question : t('Copy it now, and add it to your podcast app as a show by its address.')
+      }
     >
       {address === undefined ? (
-        <Part query={feed} waiting={<Skeleton $height={76} />} failure="The podcast could not be read">
+        <Part query={feed} waiting={<Skeleton $height={76} />} failure={t('The podcast could not be read')}>
           {({ since }) => (
             <DialogForm
               onSubmit={(event) => {
@@ -73,11 +76,17 @@ export function PodcastDialog({ workId, isOpen, onClose }: PodcastProps) {
                 make.write(undefined)
               }}
             >
-              {since && <Note>It has an address since {localTime(since)}. A new one replaces it in every app.</Note>}
+              {since && (
+                <Note>
+                  {t('It has an address since {since}. A new one replaces it in every app.', {
+                    since: localTime(since),
+                  })}
+                </Note>
+              )}
               {(make.refusal ?? revoke.refusal) && <FormAlert>{make.refusal ?? revoke.refusal}</FormAlert>}
               <DialogActions>
                 <Button look="ghost" onClick={onClose} disabled={isBusy}>
-                  Close
+                  {t('Close')}
                 </Button>
                 {since && (
                   <Button
@@ -86,17 +95,17 @@ export function PodcastDialog({ workId, isOpen, onClose }: PodcastProps) {
                     disabled={make.isPending}
                     onClick={() => revoke.write(undefined)}
                   >
-                    Revoke
+                    {t('Revoke')}
                   </Button>
                 )}
                 <SubmitButton
                   look="primary"
                   isBusy={make.isPending}
-                  busyText="Making..."
+                  busyText={t('Making...')}
                   secondsLeft={make.secondsLeft}
                   disabled={revoke.isPending}
                 >
-                  {since ? 'New address' : 'Make address'}
+                  {since ? t('New address') : t('Make address')}
                 </SubmitButton>
               </DialogActions>
             </DialogForm>
@@ -104,9 +113,9 @@ export function PodcastDialog({ workId, isOpen, onClose }: PodcastProps) {
         </Part>
       ) : (
         <ShownOnce
-          label="Podcast address"
-          hint="It is not shown again."
-          copyLabel="Copy podcast address"
+          label={t('Podcast address')}
+          hint={t('It is not shown again.')}
+          copyLabel={t('Copy podcast address')}
           secret={address}
           onDone={onClose}
         />

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { WorkView } from '@utter/contracts/http/works/views'
 import { useState } from 'react'
 import styled from 'styled-components'
+import { t } from '../../../lib/language/words.ts'
 import { lazyView } from '../../../lib/lazy-view.tsx'
 import { request } from '../../../lib/server/http.ts'
 import { AnchorButton, Button } from '../../../ui/form/button.tsx'
@@ -29,7 +30,7 @@ export function WorkActs({ work: { workId, title, state, chapters } }: { work: W
       await client.cancelQueries({ queryKey: workQuery(workId).queryKey, exact: true })
       client.setQueryData(workQuery(workId).queryKey, work)
     },
-    onError: (error) => toastRefusal(error, 'Failed to process request'),
+    onError: (error) => toastRefusal(error, t('Failed to process request')),
   })
   const act = state === 'speaking' ? 'pause' : state === 'paused' ? 'resume' : undefined
   const hasEnded = state === 'completed' || state === 'failed' || state === 'cancelled'
@@ -40,25 +41,25 @@ export function WorkActs({ work: { workId, title, state, chapters } }: { work: W
       {act && (
         <>
           <Button isSmall isBusy={isPending} onClick={() => mutate(act)}>
-            {act === 'pause' ? 'Pause' : 'Resume'}
+            {act === 'pause' ? t('Pause') : t('Resume')}
           </Button>
           <Button look="ghost" isSmall {...intent(cancelDialog)} onClick={() => setOpen('cancel')}>
-            Cancel work
+            {t('Cancel work')}
           </Button>
         </>
       )}
       {chapters.every(({ audioUrl }) => audioUrl !== undefined) && (
         <>
           <AnchorButton look="ghost" isSmall href={`/api/works/${workId}/audio.m4b`} download={`${title}.m4b`}>
-            Download audiobook
+            {t('Download audiobook')}
           </AnchorButton>
           <AnchorButton look="ghost" isSmall href={`/api/works/${workId}/epub`} download={`${title}.epub`}>
-            Download EPUB
+            {t('Download EPUB')}
           </AnchorButton>
         </>
       )}
       <Button look="ghost" isSmall {...intent(podcastDialog)} onClick={() => setOpen('podcast')}>
-        Podcast
+        {t('Podcast')}
       </Button>
       {hasEnded && (
         <AnchorButton
@@ -67,12 +68,14 @@ export function WorkActs({ work: { workId, title, state, chapters } }: { work: W
           href={`/api/works/${workId}/receipt`}
           download={`utter-receipt-${workId}.json`}
         >
-          Receipt
+          {t('Receipt')}
         </AnchorButton>
       )}
-      <CodeButton calls={() => [{ does: 'Read this work', call: { method: 'GET', path: `/api/works/${workId}` } }]} />
+      <CodeButton
+        calls={() => [{ does: t('Read this work'), call: { method: 'GET', path: `/api/works/${workId}` } }]}
+      />
       <Last look="danger" isSmall {...intent(deleteDialog)} onClick={() => setOpen('delete')}>
-        Delete
+        {t('Delete')}
       </Last>
       <DialogSlot part={podcastDialog} isOpen={open === 'podcast'} onClose={close}>
         {(dialog) => <podcastDialog.View {...dialog} workId={workId} />}

@@ -3,6 +3,7 @@ import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { counted } from '../../../lib/format/counted.ts'
 import { clock } from '../../../lib/format/times.ts'
+import { t } from '../../../lib/language/words.ts'
 import { narrow } from '../../../theme.ts'
 import { Progress } from '../../../ui/data/progress.tsx'
 import { Banner } from '../../../ui/layout/banner.tsx'
@@ -39,7 +40,7 @@ export function WorkHeadCard({ work }: { work: WorkView }) {
   ]
   return (
     <>
-      <Card aria-label="Progress">
+      <Card aria-label={t('Progress')}>
         <Body $gap={12}>
           <Line $gap={16}>
             <StateBadge state={state} />
@@ -48,13 +49,13 @@ export function WorkHeadCard({ work }: { work: WorkView }) {
           <Facts as="p">
             {state === 'paused' && reason ? (
               <>
-                <b>{reason}</b> <TextLink to={paths.pricing}>See plans</TextLink>
+                <b>{reason}</b> <TextLink to={paths.pricing}>{t('See plans')}</TextLink>
               </>
             ) : (
               facts.join(' · ')
             )}
           </Facts>
-          <Hidden role="status">{state === 'speaking' ? '' : `The work is ${state}`}</Hidden>
+          <Hidden role="status">{state === 'speaking' ? '' : t('The work is {state}', { state })}</Hidden>
         </Body>
         <WorkActs work={work} />
       </Card>

@@ -1,5 +1,6 @@
 import { SkipBack, SkipForward } from 'lucide-react'
 import styled from 'styled-components'
+import { t } from '../../../lib/language/words.ts'
 import { narrow, truncate } from '../../../theme.ts'
 import { FlatLine } from '../../../ui/data/flat-line.tsx'
 import { Button } from '../../../ui/form/button.tsx'
@@ -54,14 +55,14 @@ export function WorkPlayerCard({
   work: WorkPlayer
 }) {
   return (
-    <Box aria-label="Player">
+    <Box aria-label={t('Player')}>
       {/* biome-ignore lint/a11y/useMediaCaption: the chapters below have the spoken text. */}
       <audio ref={audio} src={src} preload="metadata" onEnded={toAfter} />
       {src && chapter && canPlay ? (
-        <Stack $gap={8} role="group" aria-label="Audio player">
+        <Stack $gap={8} role="group" aria-label={t('Audio player')}>
           <Title dir="auto">{chapter.title}</Title>
           {player.isBroken ? (
-            <Broken role="alert">The audio could not be loaded.</Broken>
+            <Broken role="alert">{t('The audio could not be loaded.')}</Broken>
           ) : (
             <PlayerLine player={player} peaks={undefined} />
           )}
@@ -73,10 +74,17 @@ export function WorkPlayerCard({
               onVolume={player.setVolume}
             />
             <Row $gap={2}>
-              <Button look="ghost" isSmall isIcon aria-label="Chapter before" disabled={!toBefore} onClick={toBefore}>
+              <Button
+                look="ghost"
+                isSmall
+                isIcon
+                aria-label={t('Chapter before')}
+                disabled={!toBefore}
+                onClick={toBefore}
+              >
                 <SkipBack {...icon} />
               </Button>
-              <Button look="ghost" isSmall isIcon aria-label="Next chapter" disabled={!toAfter} onClick={toAfter}>
+              <Button look="ghost" isSmall isIcon aria-label={t('Next chapter')} disabled={!toAfter} onClick={toAfter}>
                 <SkipForward {...icon} />
               </Button>
             </Row>
@@ -87,8 +95,8 @@ export function WorkPlayerCard({
           <FlatLine />
           <Sub as="p">
             {chapter
-              ? `‘${chapter.title}’ can be heard again once its change is spoken.`
-              : 'A chapter can be heard as soon as all of it is spoken.'}
+              ? t('‘{title}’ can be heard again once its change is spoken.', { title: chapter.title })
+              : t('A chapter can be heard as soon as all of it is spoken.')}
           </Sub>
         </Silent>
       )}

@@ -1,0 +1,19 @@
+import { TransNoContext } from '@lingui/react/server'
+import type { ReactElement, ReactNode } from 'react'
+import { catalog, type NamesIn } from './words.ts'
+
+type TagsIn<Id extends string> = Id extends `${string}</${infer Name}>${infer Rest}` ? Name | TagsIn<Rest> : never
+
+type TransProps<Id extends string> = {
+  /** The English text. */
+  id: Id
+} & ([NamesIn<Id>] extends [never] ? { values?: never } : { values: Record<NamesIn<Id>, ReactNode> }) &
+  ([TagsIn<Id>] extends [never] ? { components?: never } : { components: Record<TagsIn<Id>, ReactElement> })
+
+/**
+ * A text with elements in it, in the language of the page, each where the language has it:
+ * `<Trans id="Read the <guide>guide</guide> first." components={{ guide: <Link to={paths.guide} /> }} />`.
+ */
+export const Trans = <const Id extends string>({ id, values, components }: TransProps<Id>) => (
+  <TransNoContext id={id} values={values ?? {}} components={components ?? {}} lingui={{ i18n: catalog }} />
+)

@@ -1,0 +1,36 @@
+import { setupI18n } from '@lingui/core'
+
+/** The names in braces of a message: `'shown' | 'all'` of '{shown} of {all}'. */
+export type NamesIn<Id extends string> = Id extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+
+/**
+ * A text of the interface that is not shown yet, as in a table of labels: written by `msg`, shown by `t`. No string, so that it cannot be shown
+ * untranslated by mistake.
+ */
+export interface Message<Names extends string = never> {
+  /** The English text, which is its key in the other languages. */
+  id: string
+  /** For the compiler alone: which values it needs. */
+  needs?: (names: Names) => void
+}
+
+type Values<Names extends string> = [Names] extends [never] ? [] : [values: Record<Names, string | number>]
+
+/** The catalog of the page's language. English has none: the code has its texts. */
+export const catalog = setupI18n({ locale: 'en', messages: { en: {} } })
+
+catalog.setMessagesCompiler((text) => text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? [part] : part)))
+
+export const msg = <const Id extends string>(id: Id): Message<NamesIn<Id>> => ({ id })
+
+/**
+ * A text in the language of the page: `t('{shown} of {all} jobs', { shown, all })`, or that of a `Message`. To be called while a screen is
+ * drawn, since the language is not known before. The text itself is written in the call, where the languages' rule finds it.
+ */
+export function t<Names extends string>(message: Message<Names>, ...values: Values<Names>): string
+export function t<const Id extends string>(text: string extends Id ? never : Id, ...values: Values<NamesIn<Id>>): string
+export function t(message: Message | string, values?: Record<string, string | number>): string {
+  return catalog._(typeof message === 'string' ? message : message.id, values)
+}
