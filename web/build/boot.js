@@ -1,4 +1,4 @@
-/* global titles -- build/inline-start.ts puts both into the page. */
+/* global titles, languages, languageKey -- build/inline-start.ts puts them into the page. */
 
 // Runs before the first paint, so that a stored light theme never flashes dark. Dark when nothing is stored.
 try {
@@ -7,6 +7,15 @@ try {
     document.querySelector('meta[name="theme-color"]').content = '#f7f9f9'
   }
 } catch {}
+
+// The language of the interface: the person's choice, else the first of the browser's that there is.
+let language
+try {
+  language = localStorage.getItem(languageKey)
+} catch {}
+const isKnown = (one) => languages.includes(one)
+if (!isKnown(language)) language = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isKnown) ?? 'en'
+document.documentElement.lang = language
 
 // The token of a mailed link leaves the address before anything could report, keep or send it on: the app takes it from here.
 function takeToken(path, parameter, name) {
@@ -23,7 +32,8 @@ takeToken('/verify-email', 'token', 'emailToken')
 // The title of the screen, for eyes alone: the app's code is still on its way, and draws the real one at the same place.
 function paintTitle(root) {
   const screen = titles[location.pathname]
-  if (!screen) return
+  // Titles are in the page in English alone.
+  if (!screen || language !== 'en') return
   const frame = document.createElement('div')
   const head = document.createElement('div')
   frame.className = 'first-paint'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type HtmlTagDescriptor, minify, type Plugin } from 'vite'
+import { languageKey, languages } from '../src/lib/language/languages.ts'
 import { titles } from '../src/titles.ts'
 
 /** Inlines what the first paint needs into the page: boot.js with the titles of all screens, and the stylesheet. */
@@ -29,10 +30,10 @@ export const inlineStart = (): Plugin => ({
 
 async function bootScript(): Promise<string> {
   const path = join(import.meta.dirname, 'boot.js')
-  const { code } = await minify(
-    path,
-    `(() => { const titles = ${JSON.stringify(titles)}; ${await readFile(path, 'utf8')} })()`,
-  )
+  const constants = Object.entries({ titles, languages: Object.keys(languages), languageKey })
+    .map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`)
+    .join(' ')
+  const { code } = await minify(path, `(() => { ${constants} ${await readFile(path, 'utf8')} })()`)
   // No title ends a script; one that ever does must not end this one.
   return code.trim().replaceAll('</', '<\\/')
 }

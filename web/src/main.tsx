@@ -6,14 +6,16 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { createAppCache } from './features/session/me.ts'
 import { reportError, reportUncaught } from './lib/browser/report-error.ts'
+import { loadCatalog } from './lib/language/load-catalog.ts'
+import { pageLanguage } from './lib/language/page-language.ts'
 import { Screens } from './routes.tsx'
 import { preloadOnIntent, preloadWhenIdle } from './screens.tsx'
 import { Boundary, CouldNotBeShown } from './ui/layout/boundary.tsx'
 
 reportUncaught()
 
-// A task of its own, and the drawing in slices: a slow processor answers a touch between two of them.
-setTimeout(() => {
+/** Draws in slices: a slow processor answers a touch between two of them. */
+function draw(): void {
   preloadOnIntent()
   preloadWhenIdle()
   const queryClient = createAppCache()
@@ -34,4 +36,9 @@ setTimeout(() => {
       </StrictMode>,
     ),
   )
-})
+}
+
+const language = pageLanguage()
+// A task of its own: a slow processor answers a touch before it. In another language nothing is drawn before its texts are there.
+if (language === 'en') setTimeout(draw)
+else void loadCatalog(language).catch(reportError).then(draw)

@@ -8,6 +8,7 @@ import { narrow } from '../theme.ts'
 import { Mark } from '../ui/data/mark.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { Tooltip } from '../ui/overlay/tooltip.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { TroubleMark } from './trouble-mark.tsx'
 
 const Bar = styled.header`
@@ -93,6 +94,7 @@ export function TopBar({ onToggle, isExpanded, onSearch, onSearchIntent, isSigne
           <Search {...icon} />
         </Button>
       </Tooltip>
+      <LanguageChoice />
       <Tooltip text={t('Switch to {other} theme', { other })} side="bottom">
         <Button
           look="ghost"

@@ -1,5 +1,5 @@
+import { isNode, type Node } from '../src/syntax.ts'
 import type { Edit } from './mutant.ts'
-import { isNode, type Node } from './syntax.ts'
 
 /** The condition of a branch or a loop, if the node is one. */
 export const conditionOf = (node: Node): Node | undefined =>

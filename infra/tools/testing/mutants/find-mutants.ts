@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { childrenOf, isNode, type Node, parse } from '../src/syntax.ts'
 import { conditionEdits, conditionOf, spreadConditionOf, spreadEdits } from './conditions.ts'
 import { isMongo, isProjection, mongoEdits } from './mongo.ts'
 import { applied, type Edit, type Mutant } from './mutant.ts'
 import { extremeEdits, negationEdits, operatorEdits } from './operators.ts'
-import { childrenOf, isNode, type Node, parse } from './syntax.ts'
 
 type Found = { node: Node; edit: Edit }
 

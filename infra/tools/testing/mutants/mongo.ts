@@ -1,5 +1,5 @@
+import { isNode, keyOf, type Node } from '../src/syntax.ts'
 import type { Edit } from './mutant.ts'
-import { isNode, keyOf, type Node } from './syntax.ts'
 
 const compared: Record<string, string> = { $lt: '$lte', $lte: '$lt', $gt: '$gte', $gte: '$gt' }
 

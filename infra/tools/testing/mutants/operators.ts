@@ -1,5 +1,5 @@
+import { isNode, type Node } from '../src/syntax.ts'
 import type { Edit } from './mutant.ts'
-import { isNode, type Node } from './syntax.ts'
 
 const swapped: Record<string, string> = {
   '===': '!==',

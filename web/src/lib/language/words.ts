@@ -1,4 +1,5 @@
 import { setupI18n } from '@lingui/core'
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 
 /** The names in braces of a message: `'shown' | 'all'` of '{shown} of {all}'. */
 export type NamesIn<Id extends string> = Id extends `${string}{${infer Name}}${infer Rest}`
@@ -21,7 +22,16 @@ type Values<Names extends string> = [Names] extends [never] ? [] : [values: Reco
 /** The catalog of the page's language. English has none: the code has its texts. */
 export const catalog = setupI18n({ locale: 'en', messages: { en: {} } })
 
-catalog.setMessagesCompiler((text) => text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? [part] : part)))
+/** Reads the values' places in a text, once for each text. */
+export function setCompiler(compile: (text: string) => CompiledMessage): void {
+  const compiled = new Map<string, CompiledMessage>()
+  catalog.setMessagesCompiler((text) => {
+    const known = compiled.get(text) ?? compile(text)
+    compiled.set(text, known)
+    return known
+  })
+}
+setCompiler((text) => text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? [part] : part)))
 
 export const msg = <const Id extends string>(id: Id): Message<NamesIn<Id>> => ({ id })
 

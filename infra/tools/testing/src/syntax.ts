@@ -17,3 +17,10 @@ export const keyOf = ({ key }: Node): string | undefined =>
   isNode(key)
     ? String((key as { name?: string; value?: unknown }).name ?? (key as { value?: unknown }).value)
     : undefined
+
+/** The last name of an expression or of an element: `find` of `list.find`, `Link` of `<Link>`. */
+export const nameOf = (node: unknown): string => {
+  if (!isNode(node)) return ''
+  if (node.type === 'MemberExpression') return nameOf(node.property)
+  return typeof node.name === 'string' ? node.name : ''
+}
