@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { compileLanguages } from './web/build/compile-languages.ts'
 
 const seconds = 1_000
 
@@ -59,7 +60,10 @@ export default defineConfig({
       },
       // Part of `npm run check`: the structure held to its rules, with nothing started.
       { test: { name: 'rules', include: ['infra/tools/testing/rules/**/*.test.ts'], ...limits } },
-      { test: { name: 'web', include: ['web/test/**/*.test.{ts,tsx}'], environment: 'jsdom', ...limits } },
+      {
+        plugins: [compileLanguages()],
+        test: { name: 'web', include: ['web/test/**/*.test.{ts,tsx}'], environment: 'jsdom', ...limits },
+      },
       { test: onThePlatform('platform', { workers: 2 }) },
       // Every screen in the real browser, on the served build: `npm run test:screens`.
       { test: onThePlatform('screens', { workers: 2 }) },

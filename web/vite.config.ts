@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileLanguages } from './build/compile-languages.ts'
 import { compressAssets } from './build/compress-assets.ts'
 import { docsAssets } from './build/docs-assets.ts'
 import { inlineStart } from './build/inline-start.ts'
@@ -11,6 +12,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    compileLanguages(),
     inlineStart(),
     preloadFont(),
     docsAssets(),

@@ -22,16 +22,13 @@ type Values<Names extends string> = [Names] extends [never] ? [] : [values: Reco
 /** The catalog of the page's language. English has none: the code has its texts. */
 export const catalog = setupI18n({ locale: 'en', messages: { en: {} } })
 
-/** Reads the values' places in a text, once for each text. */
-export function setCompiler(compile: (text: string) => CompiledMessage): void {
-  const compiled = new Map<string, CompiledMessage>()
-  catalog.setMessagesCompiler((text) => {
-    const known = compiled.get(text) ?? compile(text)
-    compiled.set(text, known)
-    return known
-  })
-}
-setCompiler((text) => text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? [part] : part)))
+const compiled = new Map<string, CompiledMessage>()
+// English texts have names in braces and nothing more; those of the other languages are compiled by the build.
+catalog.setMessagesCompiler((text) => {
+  const known = compiled.get(text) ?? text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? [part] : part))
+  compiled.set(text, known)
+  return known
+})
 
 export const msg = <const Id extends string>(id: Id): Message<NamesIn<Id>> => ({ id })
 

@@ -1,4 +1,5 @@
 import { ProblemBody } from '@utter/contracts/http/problem'
+import { fromServer } from '../language/from-server.ts'
 import { t } from '../language/words.ts'
 import { noteServerDate } from './server-clock.ts'
 
@@ -21,11 +22,20 @@ export class HttpError extends Error {
 
 function parseProblem(body: string): ProblemBody | undefined {
   try {
-    return ProblemBody.safeParse(JSON.parse(body)).data
+    const { data } = ProblemBody.safeParse(JSON.parse(body))
+    return data && inPageLanguage(data)
   } catch {
     return undefined
   }
 }
+
+const inPageLanguage = (problem: ProblemBody): ProblemBody => ({
+  ...problem,
+  error: fromServer(problem.error),
+  ...(problem.details && {
+    details: problem.details.map((one) => ({ ...one, message: fromServer(one.message) })),
+  }),
+})
 
 /** Whether nobody is signed in, or not any more. A wrong password is a 401 too, and does not end the session. */
 export const isUnauthorized = (error: unknown): boolean =>

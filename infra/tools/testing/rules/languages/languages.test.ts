@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { repoDir } from '@utter/local/settings'
+import { describe, expect, test } from 'vitest'
+import { type SourceFile, sourceFiles } from '../source-files.ts'
+import { looseTextsIn } from './loose-texts.ts'
+import { messagesIn } from './messages-in-source.ts'
+
+/** Pages that are English in every language: the guide to a programming interface, and what holds between us and a customer. */
+const english = /^web\/src\/features\/(guide|legal|code-samples\/(code|client)-samples?\.ts)/
+
+const files = sourceFiles().filter(({ path }) => path.startsWith('web/src/') && !english.test(path))
+const messages = [...new Set(files.flatMap(({ path, text }) => messagesIn(text, path)))].sort()
+
+const pathOf = (language: string) => join(repoDir, `web/languages/${language}.json`)
+const catalogOf = (language: string) => JSON.parse(readFileSync(pathOf(language), 'utf8')) as Record<string, string>
+
+/** Texts that no person reads as a sentence, by their file. */
+const noTexts: Record<string, string[]> = {}
+
+test('there is something to translate', () => {
+  expect(messages.length).toBeGreaterThan(1_000)
+})
+
+test('every text of a screen is written through t, msg, counted or Trans', () => {
+  const loose = ({ path, text }: SourceFile) =>
+    looseTextsIn(text, path).filter((one) => !noTexts[path.slice('web/src/'.length)]?.includes(one))
+  expect(files.flatMap((file) => loose(file).map((one) => `${file.path}: ${one}`))).toEqual([])
+})
+
+/** Names in braces and in tags, each as often as it is there. A translation may ask for `number` as well, which `counted` gives. */
+const partsOf = (text: string) => ({
+  values: [...new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map((match) => match[1]))]
+    .filter((one) => one !== 'number')
+    .sort(),
+  tags: [...text.matchAll(/<\/?\w+\/?>/g)].map(([tag]) => tag).sort(),
+})
+
+describe.each(['de', 'es', 'fr'])('the language %s', (language) => {
+  test('has every text of the screens, and no other', async () => {
+    const known = catalogOf(language)
+    const whole = Object.fromEntries(messages.map((one) => [one, known[one] ?? '']))
+    await expect(`${JSON.stringify(whole, null, 2)}\n`).toMatchFileSnapshot(pathOf(language))
+  })
+  test('leaves none untranslated', () => {
+    expect(Object.keys(catalogOf(language)).filter((one) => !catalogOf(language)[one])).toEqual([])
+  })
+  test('has the values and the elements of each text, as ICU MessageFormat', () => {
+    for (const [text, translation] of Object.entries(catalogOf(language))) {
+      expect({ text, ...partsOf(translation) }).toEqual({ text, ...partsOf(text) })
+      expect(() => compileMessageOrThrow(translation), translation).not.toThrow()
+    }
+  })
+})

@@ -1,0 +1,89 @@
+import { catalog, msg } from './words.ts'
+
+/** What the server says to people, and the checks of the contracts. Only for a page in another language than English: these are no part of the first script. */
+const serverSentences = [
+  // Access.
+  msg('Not logged in'),
+  msg('Invalid email or password'),
+  msg('Invalid password'),
+  msg('Invalid API key'),
+  msg('Give your password again to go on'),
+  msg('A code of your authenticator app is needed'),
+  msg('This code is not valid, or it came too late'),
+  msg('This passkey is not valid for the account'),
+  msg('No account has this passkey, or it came too late'),
+  msg('This passkey could not be added'),
+  msg('Too many attempts, try again later'),
+  msg('Rate limit exceeded'),
+  msg('Too many requests at once, try again in a moment'),
+  msg('Too many open streams'),
+  msg('Email already registered'),
+  msg('Invalid email address'),
+  msg('Invalid referral code'),
+  msg('This API key lacks the scope {scope}'),
+  msg('This needs a login, not an API key'),
+  // Fields.
+  msg('Invalid request'),
+  msg('The request is not valid'),
+  msg('{field} is required'),
+  msg('{field} must be a string'),
+  msg('{field} must be a number'),
+  msg('{field} must be a valid URL'),
+  msg('{field} must be at least {min} characters'),
+  msg('{field} must be at most {max} characters'),
+  msg('{field} must be at most {max} characters on the {plan} plan'),
+  msg('{field} must be between {min} and {max}'),
+  // Calls and plans.
+  msg('API call limit reached'),
+  msg('API key limit reached'),
+  msg('Spending limit reached'),
+  msg('Daily chat limit reached'),
+  msg('Payments are not configured'),
+  msg('Contact sales'),
+  msg('Your card was declined'),
+  msg('Your bank wants a confirmation: open the billing portal'),
+  // Jobs and works.
+  msg('Job not found'),
+  msg('Work not found'),
+  msg('Batch not found'),
+  msg('Chapter not found'),
+  msg('Paragraph not found'),
+  msg('Audio not found'),
+  msg('Word timestamps not found'),
+  msg('Delivery not found'),
+  msg('API key not found'),
+  msg('Passkey not found'),
+  msg('Invalid voice ID'),
+  msg('Cancelled'),
+  msg('Timed out'),
+  msg('The chat model could not be reached'),
+  msg('The voice provider could not be reached'),
+  msg('The request body is too large'),
+  msg('The request body did not arrive in time'),
+  msg('The file must be a text, Markdown, an EPUB or a Word document'),
+  msg('A work must be at most {max} characters'),
+  msg('A chapter must be at most {max} characters'),
+  // Whatever else.
+  msg('Not found'),
+  msg('Something went wrong on our side'),
+].map(({ id }) => ({ id, ...patternOf(id) }))
+
+/** `{field} is required` as an expression that finds its values. */
+function patternOf(id: string): { pattern: RegExp; names: string[] } {
+  const parts = id.split(/\{(\w+)\}/)
+  const source = parts.map((part, at) => (at % 2 ? '(.+?)' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('')
+  return { pattern: new RegExp(`^${source}$`), names: parts.filter((_, at) => at % 2) }
+}
+
+/** A sentence of the server in the language of the catalog; its values too, where they have a translation, as fields have. */
+export function translateSentence(sentence: string): string {
+  for (const { id, pattern, names } of serverSentences) {
+    const found = pattern.exec(sentence)
+    if (!found) continue
+    const values = names.map((name, at) => [name, inCatalog(found[at + 1] ?? '')] as const)
+    return catalog._(id, Object.fromEntries(values))
+  }
+  return sentence
+}
+
+const inCatalog = (word: string) => (word in catalog.messages ? catalog._(word) : word)
