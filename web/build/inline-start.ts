@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type HtmlTagDescriptor, minify, type Plugin } from 'vite'
 import { languageKey, languages } from '../src/lib/language/languages.ts'
-import { titles } from '../src/titles.ts'
+import { type ScreenMessages, titles } from '../src/titles.ts'
 
 /** Inlines what the first paint needs into the page: boot.js with the titles of all screens, and the stylesheet. */
 export const inlineStart = (): Plugin => ({
@@ -30,10 +30,13 @@ export const inlineStart = (): Plugin => ({
 
 async function bootScript(): Promise<string> {
   const path = join(import.meta.dirname, 'boot.js')
-  const constants = Object.entries({ titles, languages: Object.keys(languages), languageKey })
-    .map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`)
-    .join(' ')
-  const { code } = await minify(path, `(() => { ${constants} ${await readFile(path, 'utf8')} })()`)
+  const inEnglish = Object.entries<ScreenMessages>(titles).map(([screen, { title, subtitle }]) => [
+    screen,
+    { title: title.id, subtitle: subtitle?.id },
+  ])
+  const values = { titles: Object.fromEntries(inEnglish), languages: Object.keys(languages), languageKey }
+  const constants = Object.entries(values).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`)
+  const { code } = await minify(path, `(() => { ${constants.join(' ')} ${await readFile(path, 'utf8')} })()`)
   // No title ends a script; one that ever does must not end this one.
   return code.trim().replaceAll('</', '<\\/')
 }

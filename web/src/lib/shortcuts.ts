@@ -1,7 +1,6 @@
 import { isApple } from './browser/is-apple.ts'
 import { isComposing } from './browser/is-composing.ts'
 import { storedSwitch } from './browser/stored-switch.ts'
-import { t } from './language/words.ts'
 
 /** Whether keys without a modifier are shortcuts: they hinder those who dictate or slip, and can be turned off (WCAG 2.1.4). */
 export const singleKeys = storedSwitch('single-keys')
@@ -36,4 +35,4 @@ export const drawnKeys = (keys: string): string => {
 export const ariaWithCommand = (name: string): string => `Control+${name} Meta+${name}`
 
 /** How the keys of a shortcut are drawn. */
-export const withCommand = (name: string): string => `${isApple ? '⌘' : t('Ctrl')} ${name}`
+export const withCommand = (name: string): string => `${isApple ? '⌘' : 'Ctrl'} ${name}`

@@ -12,7 +12,7 @@ import { useMe } from '../features/session/me.ts'
 import { logInFor } from '../features/session/next-path.ts'
 import { SmallModel } from '../features/settings/small-model.tsx'
 import { t } from '../lib/language/words.ts'
-import { titles } from '../titles.ts'
+import { screenTitle } from '../titles.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
@@ -34,7 +34,7 @@ export function ChatbotPage() {
   const isVisitor = !me.isPending && !me.data
   return (
     <Page
-      {...titles[paths.chatbot]}
+      {...screenTitle(paths.chatbot)}
       isFull
       aside={
         chat.beginAnew && (

@@ -16,7 +16,7 @@ import { MetricCards } from '../features/jobs/metric-cards.tsx'
 import { RecentJobs } from '../features/jobs/rows/recent-jobs.tsx'
 import { useMe } from '../features/session/me.ts'
 import { lazyView } from '../lib/lazy-view.tsx'
-import { titles } from '../titles.ts'
+import { screenTitle } from '../titles.ts'
 import { Page } from '../ui/layout/page.tsx'
 import { Stack } from '../ui/layout/text.tsx'
 
@@ -33,7 +33,7 @@ export function DashboardPage() {
   const rows = useWithoutHeld(shownOr([], recent))
   const openJob = useOpenJob()
   return (
-    <Page {...titles[paths.dashboard]} aside={isSignedIn && <LiveMark />}>
+    <Page {...screenTitle(paths.dashboard)} aside={isSignedIn && <LiveMark />}>
       <Stack>
         <MetricCards stats={isVisitor ? undefined : stats.data} isLoading={!isVisitor && stats.isPending} />
         <Middle isVisitor={isVisitor} stats={stats.data} isLoading={stats.isPending} onMade={openJob.open} />

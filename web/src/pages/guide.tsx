@@ -18,7 +18,7 @@ import { WorksGuide } from '../features/guide/works.tsx'
 import { useAnchor } from '../lib/hooks/use-anchor.ts'
 import { t } from '../lib/language/words.ts'
 import { medium } from '../theme.ts'
-import { titles } from '../titles.ts'
+import { screenTitle } from '../titles.ts'
 import { Contents } from '../ui/layout/contents.tsx'
 import { Page, Prose } from '../ui/layout/page.tsx'
 import { InlineCode } from '../ui/layout/text.tsx'
@@ -76,7 +76,7 @@ const contents: Record<SectionId, ReactNode> = {
 export function GuidePage() {
   useAnchor()
   return (
-    <Page {...titles[paths.guide]}>
+    <Page {...screenTitle(paths.guide)}>
       <Columns>
         <div>
           {sections.map(({ id, title }) => (

@@ -11,7 +11,7 @@ import { useOpenJob } from '../features/job-panel/use-open-job.ts'
 import { LiveMark } from '../features/jobs/live/live-mark.tsx'
 import { stopSound } from '../features/player/shared-sound.ts'
 import { useMe } from '../features/session/me.ts'
-import { titles } from '../titles.ts'
+import { screenTitle } from '../titles.ts'
 import { Page } from '../ui/layout/page.tsx'
 import { Stack } from '../ui/layout/text.tsx'
 
@@ -26,7 +26,7 @@ export function JobQueuePage() {
   const openJob = useOpenJob()
   useEffect(() => stopSound, [])
   return (
-    <Page {...titles[paths.jobs]}>
+    <Page {...screenTitle(paths.jobs)}>
       <Stack>
         <FiltersCard filters={filters} reason={reason} />
         <JobsCard

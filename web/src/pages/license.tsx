@@ -1,11 +1,11 @@
 import { paths } from '@utter/contracts/screens'
 import { LegalText } from '../features/legal/legal-text.tsx'
 import { license } from '../features/legal/license-text.ts'
-import { titles } from '../titles.ts'
+import { screenTitle } from '../titles.ts'
 import { Page } from '../ui/layout/page.tsx'
 
 export const LicensePage = () => (
-  <Page {...titles[paths.license]}>
+  <Page {...screenTitle(paths.license)}>
     <LegalText sections={license} />
   </Page>
 )

@@ -10,9 +10,10 @@ import { nextPath, withKept } from '../features/session/next-path.ts'
 import { clearNotice, useNotice } from '../features/session/notice.ts'
 import { ResetForm } from '../features/session/reset-form.tsx'
 import { PasskeyLogIn } from '../features/session/second-factor/passkey-log-in.tsx'
+import { Trans } from '../lib/language/trans.tsx'
 import { t } from '../lib/language/words.ts'
 import { lazyView } from '../lib/lazy-view.tsx'
-import { titles } from '../titles.ts'
+import { screenTitle } from '../titles.ts'
 import { Banner } from '../ui/layout/banner.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { TextLink } from '../ui/layout/text.tsx'
@@ -66,12 +67,13 @@ export function LogInPage() {
   }
   return (
     <AuthCard
-      {...titles[paths.logIn]}
+      {...screenTitle(paths.logIn)}
       notice={notice && <Banner tone="plain">{notice}</Banner>}
       below={
-        <>
-          New here? <TextLink to={withKept(paths.signUp, search)}>{t('Sign up')}</TextLink>
-        </>
+        <Trans
+          id="New here? <signUp>Sign up</signUp>"
+          components={{ signUp: <TextLink to={withKept(paths.signUp, search)} /> }}
+        />
       }
       aside={<ForgottenPassword />}
     >

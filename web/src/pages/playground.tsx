@@ -13,7 +13,7 @@ import { logInFor } from '../features/session/next-path.ts'
 import { randomId } from '../lib/browser/random-id.ts'
 import { showRefused } from '../lib/checked-field.ts'
 import { medium } from '../theme.ts'
-import { titles } from '../titles.ts'
+import { screenTitle } from '../titles.ts'
 import { Page } from '../ui/layout/page.tsx'
 import { Stack } from '../ui/layout/text.tsx'
 
@@ -45,7 +45,7 @@ export function PlaygroundPage() {
   const kind = useWatch({ control: form.control, name: 'kind' })
   const isVisitor = !me.isPending && !me.data
   return (
-    <Page {...titles[paths.playground]}>
+    <Page {...screenTitle(paths.playground)}>
       <Columns>
         <VoiceJobForm
           form={form}

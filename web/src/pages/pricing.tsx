@@ -7,7 +7,7 @@ import { OverageBanner } from '../features/pricing/overage-banner.tsx'
 import { PlanCards } from '../features/pricing/plan-cards.tsx'
 import { WaitingPlans } from '../features/pricing/waiting-plans.tsx'
 import { t } from '../lib/language/words.ts'
-import { titles } from '../titles.ts'
+import { screenTitle } from '../titles.ts'
 import { Page } from '../ui/layout/page.tsx'
 import { Part } from '../ui/layout/part.tsx'
 import { Stack } from '../ui/layout/text.tsx'
@@ -16,7 +16,7 @@ export function PricingPage() {
   const plans = useQuery(plansQuery)
   usePlanChanges()
   return (
-    <Page {...titles[paths.pricing]}>
+    <Page {...screenTitle(paths.pricing)}>
       <Stack $gap={24}>
         <Part query={plans} waiting={<WaitingPlans />} failure={t('The plans could not be read')}>
           {(offers) => (

@@ -1,10 +1,10 @@
 import { paths } from '@utter/contracts/screens'
 import { SettingsCards } from '../features/settings/settings-cards.tsx'
-import { titles } from '../titles.ts'
+import { screenTitle } from '../titles.ts'
 import { Page } from '../ui/layout/page.tsx'
 
 export const SettingsPage = () => (
-  <Page {...titles[paths.settings]}>
+  <Page {...screenTitle(paths.settings)}>
     <SettingsCards />
   </Page>
 )

@@ -6,8 +6,9 @@ import { AuthCard } from '../features/session/auth-card.tsx'
 import { useMe } from '../features/session/me.ts'
 import { nextPath, referralCodeOf, withKept } from '../features/session/next-path.ts'
 import { SignUpForm } from '../features/session/sign-up-form.tsx'
+import { Trans } from '../lib/language/trans.tsx'
 import { t } from '../lib/language/words.ts'
-import { titles } from '../titles.ts'
+import { screenTitle } from '../titles.ts'
 import { TextLink } from '../ui/layout/text.tsx'
 
 export function SignUpPage() {
@@ -18,14 +19,19 @@ export function SignUpPage() {
   const free = plans.data?.find(({ name }) => name === 'free')
   return (
     <AuthCard
-      {...titles[paths.signUp]}
-      subtitle={free ? t('{apiCallsLimit} free calls every month', { apiCallsLimit: free.apiCallsLimit }) : ''}
+      {...screenTitle(paths.signUp)}
+      subtitle={free ? t('{count} free calls every month', { count: free.apiCallsLimit }) : ''}
       below={
         <>
-          By creating an account you agree to the <TextLink to={paths.terms}>{t('Terms of Service')}</TextLink>. What
-          you may do with the audio stands in the <TextLink to={paths.license}>{t('License')}</TextLink>.
+          <Trans
+            id="By creating an account you agree to the <terms>Terms of Service</terms>. What you may do with the audio stands in the <license>License</license>."
+            components={{ terms: <TextLink to={paths.terms} />, license: <TextLink to={paths.license} /> }}
+          />
           <br />
-          Have an account? <TextLink to={withKept(paths.logIn, search)}>{t('Log in')}</TextLink>
+          <Trans
+            id="Have an account? <logIn>Log in</logIn>"
+            components={{ logIn: <TextLink to={withKept(paths.logIn, search)} /> }}
+          />
         </>
       }
     >

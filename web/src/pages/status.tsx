@@ -1,10 +1,10 @@
 import { paths } from '@utter/contracts/screens'
 import { StatusCards } from '../features/status/status-cards.tsx'
-import { titles } from '../titles.ts'
+import { screenTitle } from '../titles.ts'
 import { Page } from '../ui/layout/page.tsx'
 
 export const StatusPage = () => (
-  <Page {...titles[paths.status]}>
+  <Page {...screenTitle(paths.status)}>
     <StatusCards />
   </Page>
 )

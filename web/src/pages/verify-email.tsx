@@ -8,7 +8,7 @@ import { becomeUser, readMe, useMe } from '../features/session/me.ts'
 import { useWrite } from '../features/session/use-write.ts'
 import { t } from '../lib/language/words.ts'
 import { request } from '../lib/server/http.ts'
-import { titles } from '../titles.ts'
+import { screenTitle } from '../titles.ts'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { FormAlert } from '../ui/layout/failure-note.tsx'
 import { TextLink } from '../ui/layout/text.tsx'
@@ -31,7 +31,7 @@ export function VerifyEmailPage() {
   const [isDone, setIsDone] = useState(false)
   return (
     <AuthCard
-      {...titles[paths.verifyEmail]}
+      {...screenTitle(paths.verifyEmail)}
       below={<TextLink to={me.data ? paths.account : paths.logIn}>{me.data ? t('My Account') : t('Log In')}</TextLink>}
     >
       {isDone ? (
@@ -44,9 +44,7 @@ export function VerifyEmailPage() {
           }}
         >
           {verify.refusal && (
-            <FormAlert>
-              {t('{refusal}. A new link is sent from the profile in My Account.', { refusal: verify.refusal })}
-            </FormAlert>
+            <FormAlert>{`${verify.refusal}. ${t('A new link is sent from the profile in My Account.')}`}</FormAlert>
           )}
           <SubmitButton isFull isBusy={verify.isPending} busyText={t('Verifying...')} secondsLeft={verify.secondsLeft}>
             {t('Verify this address')}

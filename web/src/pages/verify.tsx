@@ -1,10 +1,10 @@
 import { paths } from '@utter/contracts/screens'
 import { VerifyCard } from '../features/verify/verify-card.tsx'
-import { titles } from '../titles.ts'
+import { screenTitle } from '../titles.ts'
 import { Page } from '../ui/layout/page.tsx'
 
 export const VerifyPage = () => (
-  <Page {...titles[paths.verify]}>
+  <Page {...screenTitle(paths.verify)}>
     <VerifyCard />
   </Page>
 )

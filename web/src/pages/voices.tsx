@@ -9,7 +9,7 @@ import { VoiceListCard, WaitingVoiceList } from '../features/voice-library/voice
 import { voicesQuery } from '../features/voices/queries.ts'
 import { useAnchor } from '../lib/hooks/use-anchor.ts'
 import { t } from '../lib/language/words.ts'
-import { titles } from '../titles.ts'
+import { screenTitle } from '../titles.ts'
 import { Page } from '../ui/layout/page.tsx'
 import { Part } from '../ui/layout/part.tsx'
 import { Stack } from '../ui/layout/text.tsx'
@@ -21,7 +21,7 @@ export function VoicesPage() {
   useEffect(() => stopSound, [])
   return (
     <Page
-      {...titles[paths.voices]}
+      {...screenTitle(paths.voices)}
       aside={
         <CodeButton calls={() => [{ does: t('The list of voices'), call: { method: 'GET', path: '/api/voices' } }]} />
       }

@@ -16,9 +16,10 @@ import {
   Settings,
   Tag,
 } from 'lucide-react'
+import { type Message, msg } from '../lib/language/words.ts'
 
 export interface NavItem {
-  label: string
+  label: Message
   to: string
   icon: LucideIcon
   /** Other paths at which this is where you are. */
@@ -26,26 +27,26 @@ export interface NavItem {
 }
 
 export const mainItems: NavItem[] = [
-  { label: 'Dashboard', to: paths.dashboard, icon: LayoutDashboard },
-  { label: 'Job Queue', to: paths.jobs, icon: ListMusic },
-  { label: 'API Playground', to: paths.playground, icon: FlaskConical },
-  { label: 'Voice Chatbot', to: paths.chatbot, icon: MessagesSquare },
-  { label: 'Works', to: paths.works, icon: Library },
-  { label: 'Batches', to: paths.batches, icon: Layers },
-  { label: 'Voices', to: paths.voices, icon: AudioLines },
-  { label: 'User Guide', to: paths.guide, icon: BookOpen },
-  { label: 'Settings', to: paths.settings, icon: Settings },
+  { label: msg('Dashboard'), to: paths.dashboard, icon: LayoutDashboard },
+  { label: msg('Job Queue'), to: paths.jobs, icon: ListMusic },
+  { label: msg('API Playground'), to: paths.playground, icon: FlaskConical },
+  { label: msg('Voice Chatbot'), to: paths.chatbot, icon: MessagesSquare },
+  { label: msg('Works'), to: paths.works, icon: Library },
+  { label: msg('Batches'), to: paths.batches, icon: Layers },
+  { label: msg('Voices'), to: paths.voices, icon: AudioLines },
+  { label: msg('User Guide'), to: paths.guide, icon: BookOpen },
+  { label: msg('Settings'), to: paths.settings, icon: Settings },
 ]
 
 export const legalItems: NavItem[] = [
-  { label: 'Terms of Service', to: paths.terms, icon: ScrollText },
-  { label: 'License', to: paths.license, icon: Scale },
+  { label: msg('Terms of Service'), to: paths.terms, icon: ScrollText },
+  { label: msg('License'), to: paths.license, icon: Scale },
 ]
 
-const pricing: NavItem = { label: 'Pricing', to: paths.pricing, icon: Tag }
+const pricing: NavItem = { label: msg('Pricing'), to: paths.pricing, icon: Tag }
 
-export const accountItems: NavItem[] = [{ label: 'My Account', to: paths.account, icon: CircleUserRound }, pricing]
+export const accountItems: NavItem[] = [{ label: msg('My Account'), to: paths.account, icon: CircleUserRound }, pricing]
 export const visitorItems: NavItem[] = [
-  { label: 'Log In', to: paths.logIn, icon: LogIn, alsoAt: paths.signUp },
+  { label: msg('Log In'), to: paths.logIn, icon: LogIn, alsoAt: paths.signUp },
   pricing,
 ]

@@ -37,7 +37,8 @@ export function Notices() {
     <Place>
       {me?.suspension && (
         <Banner tone="failed">
-          <b>{t('This account is suspended.')}</b> {me.suspension.reason} Jobs under way go on; new ones are refused.
+          <b>{t('This account is suspended.')}</b> {me.suspension.reason}{' '}
+          {t('Jobs under way go on; new ones are refused.')}
         </Banner>
       )}
       {notice && (

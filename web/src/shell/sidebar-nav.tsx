@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import styled, { css } from 'styled-components'
+import { t } from '../lib/language/words.ts'
 import { forced } from '../theme.ts'
 import { Hidden } from '../ui/layout/hidden.tsx'
 import { Tooltip } from '../ui/overlay/tooltip.tsx'
@@ -79,13 +80,13 @@ export function NavGroup({ title, items, isCollapsed, isSheet, onChoose }: NavGr
           const link = (
             <NavLink to={to} $isTall={isSheet} aria-current={isHere ? 'page' : undefined} onClick={onChoose}>
               <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-              {isCollapsed ? <Hidden>{label}</Hidden> : label}
+              {isCollapsed ? <Hidden>{t(label)}</Hidden> : t(label)}
             </NavLink>
           )
           return (
             <li key={to}>
               {isCollapsed ? (
-                <Tooltip text={label} side="right">
+                <Tooltip text={t(label)} side="right">
                   {link}
                 </Tooltip>
               ) : (

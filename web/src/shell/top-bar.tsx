@@ -57,7 +57,8 @@ interface TopBarProps {
 
 export function TopBar({ onToggle, isExpanded, onSearch, onSearchIntent, isSignedIn }: TopBarProps) {
   const theme = useColorTheme()
-  const other = theme === 'dark' ? 'light' : 'dark'
+  const isDark = theme === 'dark'
+  const toOther = isDark ? t('Switch to light theme') : t('Switch to dark theme')
   return (
     <Bar>
       <Tooltip text={t('Toggle sidebar')} keys={withCommand('B')} side="bottom">
@@ -94,16 +95,20 @@ export function TopBar({ onToggle, isExpanded, onSearch, onSearchIntent, isSigne
           <Search {...icon} />
         </Button>
       </Tooltip>
+<<<<<<< HEAD
       <LanguageChoice />
       <Tooltip text={t('Switch to {other} theme', { other })} side="bottom">
+=======
+      <Tooltip text={toOther} side="bottom">
+>>>>>>> da7ba868 (web: the words of titles, shell, pages and palette in any language)
         <Button
           look="ghost"
           isSmall
           isIcon
-          aria-label={t('Switch to {other} theme', { other })}
-          onClick={() => setColorTheme(other)}
+          aria-label={toOther}
+          onClick={() => setColorTheme(isDark ? 'light' : 'dark')}
         >
-          {theme === 'dark' ? <Sun {...icon} /> : <Moon {...icon} />}
+          {isDark ? <Sun {...icon} /> : <Moon {...icon} />}
         </Button>
       </Tooltip>
     </Bar>

@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react'
 import styled from 'styled-components'
 import { useNow } from '../lib/hooks/use-now.ts'
 import { useOnline } from '../lib/hooks/use-online.ts'
+import { Trans } from '../lib/language/trans.tsx'
 import { t } from '../lib/language/words.ts'
 import { forced } from '../theme.ts'
 import { type Trouble, useTrouble } from './watch-reads.ts'
@@ -51,7 +52,11 @@ function Limited({ untilMs }: Extract<Trouble, { kind: 'limited' }>) {
   const seconds = Math.max(1, Math.ceil((untilMs - now) / 1_000))
   return (
     <span>
-      Rate limit exceeded. Trying again<span aria-hidden="true"> in {seconds} s</span>
+      <Trans
+        id="Rate limit exceeded. Trying again<unread> in {seconds} s</unread>"
+        values={{ seconds }}
+        components={{ unread: <span aria-hidden="true" /> }}
+      />
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { AuthCard } from '../features/session/auth-card.tsx'
-import { type ScreenTitle, titles } from '../titles.ts'
+import { screenTitle, type TitledPath } from '../titles.ts'
 import { Page } from '../ui/layout/page.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Stack } from '../ui/layout/text.tsx'
@@ -26,10 +26,10 @@ const Block = styled(Skeleton)`
 
 /** A screen whose code is on its way: its title where it will stay, and blocks of the size of its cards. */
 export function WaitingScreen({ path }: { path: string }) {
-  const { title, subtitle }: ScreenTitle = titles[path as keyof typeof titles]
+  const { title, subtitle } = screenTitle(path as TitledPath)
   if (cards.includes(path)) {
     return (
-      <AuthCard title={title} subtitle={subtitle ?? ''} below={null}>
+      <AuthCard title={title} subtitle={subtitle} below={null}>
         <Block $height={path === paths.logIn ? 208 : 376} />
       </AuthCard>
     )

@@ -1,9 +1,10 @@
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import type { LucideIcon } from 'lucide-react'
+import type { Message } from '../../lib/language/words.ts'
 
 /** A screen that a person can go to, as the sidebar lists it. */
 export interface ScreenLink {
-  label: string
+  label: Message
   to: string
   icon: LucideIcon
 }
@@ -15,7 +16,7 @@ export interface Command {
   icon: LucideIcon
   /** The shortcut that does the same. */
   keys?: string | undefined
-  /** Other words by which it is found. */
+  /** Other words by which it is found, in English alone. */
   words?: string
   /** The job that it opens, where it is known. */
   job?: JobRow

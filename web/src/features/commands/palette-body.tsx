@@ -115,7 +115,7 @@ export function PaletteBody({ onClose, ...options }: PaletteBodyProps) {
         {isEmpty ? (
           <Nothing>{t('Nothing found')}</Nothing>
         ) : (
-          text && <Hidden>{t('{length} found', { length: commands.length })}</Hidden>
+          text && <Hidden>{t('{count} found', { count: commands.length })}</Hidden>
         )}
       </div>
     </>

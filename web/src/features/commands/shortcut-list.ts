@@ -1,9 +1,10 @@
 import { paths } from '@utter/contracts/screens'
+import { type Message, msg } from '../../lib/language/words.ts'
 import { withCommand } from '../../lib/shortcuts.ts'
 import { keysTo } from './go-keys.ts'
 
 interface Shortcut {
-  does: string
+  does: Message
   /** Each of them does it. */
   keys: string
   /** Goes when single keys are turned off. */
@@ -13,59 +14,65 @@ interface Shortcut {
 }
 
 /** Every shortcut of the app, by the place in which it works. A new one gets its line here. */
-export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
+export const shortcutGroups: { title: Message; shortcuts: Shortcut[] }[] = [
   {
-    title: 'Everywhere',
+    title: msg('Everywhere'),
     shortcuts: [
-      { does: 'Search and commands', keys: withCommand('K') },
-      { does: 'Toggle sidebar', keys: withCommand('B') },
-      { does: 'Go to the notification', keys: 'F8', isHere: true },
-      { does: 'Close what is open', keys: 'Esc', isHere: true },
-      { does: 'Keyboard shortcuts', keys: '?', isSingle: true },
+      { does: msg('Search and commands'), keys: withCommand('K') },
+      { does: msg('Toggle sidebar'), keys: withCommand('B') },
+      { does: msg('Go to the notification'), keys: 'F8', isHere: true },
+      { does: msg('Close what is open'), keys: 'Esc', isHere: true },
+      { does: msg('Keyboard shortcuts'), keys: '?', isSingle: true },
     ],
   },
   {
-    title: 'Go to',
+    title: msg('Go to'),
     shortcuts: [
-      { does: 'Dashboard', keys: keysTo(paths.dashboard) ?? '', isSingle: true },
-      { does: 'Job Queue', keys: keysTo(paths.jobs) ?? '', isSingle: true },
-      { does: 'API Playground', keys: keysTo(paths.playground) ?? '', isSingle: true },
-      { does: 'Voice Chatbot', keys: keysTo(paths.chatbot) ?? '', isSingle: true },
+      { does: msg('Dashboard'), keys: keysTo(paths.dashboard) ?? '', isSingle: true },
+      { does: msg('Job Queue'), keys: keysTo(paths.jobs) ?? '', isSingle: true },
+      { does: msg('API Playground'), keys: keysTo(paths.playground) ?? '', isSingle: true },
+      { does: msg('Voice Chatbot'), keys: keysTo(paths.chatbot) ?? '', isSingle: true },
     ],
   },
   {
-    title: 'Job Queue',
+    title: msg('Job Queue'),
     shortcuts: [
-      { does: 'Search jobs', keys: '/', isSingle: true },
-      { does: 'Row before or after', keys: '↑ ↓', isHere: true },
-      { does: 'Choose the row', keys: 'X', isSingle: true, isHere: true },
-      { does: 'Choose all from the last one to it', keys: 'Shift X', isSingle: true, isHere: true },
-      { does: 'Choose none', keys: 'Esc', isHere: true },
-    ],
-  },
-  { title: 'Comparison', shortcuts: [{ does: 'Hear the other take, at the same place', keys: 'T', isSingle: true }] },
-  { title: 'API Playground', shortcuts: [{ does: 'Submit Request', keys: withCommand('Enter') }] },
-  {
-    title: 'Voice Chatbot',
-    shortcuts: [
-      { does: 'Send the message', keys: 'Enter', isHere: true },
-      { does: 'New line', keys: 'Shift Enter', isHere: true },
+      { does: msg('Search jobs'), keys: '/', isSingle: true },
+      { does: msg('Row before or after'), keys: '↑ ↓', isHere: true },
+      { does: msg('Choose the row'), keys: 'X', isSingle: true, isHere: true },
+      { does: msg('Choose all from the last one to it'), keys: 'Shift X', isSingle: true, isHere: true },
+      { does: msg('Choose none'), keys: 'Esc', isHere: true },
     ],
   },
   {
-    title: 'Works',
+    title: msg('Comparison'),
+    shortcuts: [{ does: msg('Hear the other take, at the same place'), keys: 'T', isSingle: true }],
+  },
+  { title: msg('API Playground'), shortcuts: [{ does: msg('Submit Request'), keys: withCommand('Enter') }] },
+  {
+    title: msg('Voice Chatbot'),
     shortcuts: [
-      { does: 'Save the paragraph', keys: withCommand('Enter'), isHere: true },
-      { does: 'Give its change up', keys: 'Esc', isHere: true },
+      { does: msg('Send the message'), keys: 'Enter', isHere: true },
+      { does: msg('New line'), keys: 'Shift Enter', isHere: true },
     ],
   },
-  { title: 'Open job', shortcuts: [{ does: 'Job before or after it in the list', keys: '↑ ↓', isHere: true }] },
   {
-    title: 'Player',
+    title: msg('Works'),
     shortcuts: [
-      { does: 'Play or pause', keys: 'Space', isHere: true },
-      { does: '5 seconds back or on', keys: '← →', isHere: true },
-      { does: 'Beginning or end', keys: 'Home End', isHere: true },
+      { does: msg('Save the paragraph'), keys: withCommand('Enter'), isHere: true },
+      { does: msg('Give its change up'), keys: 'Esc', isHere: true },
+    ],
+  },
+  {
+    title: msg('Open job'),
+    shortcuts: [{ does: msg('Job before or after it in the list'), keys: '↑ ↓', isHere: true }],
+  },
+  {
+    title: msg('Player'),
+    shortcuts: [
+      { does: msg('Play or pause'), keys: 'Space', isHere: true },
+      { does: msg('5 seconds back or on'), keys: '← →', isHere: true },
+      { does: msg('Beginning or end'), keys: 'Home End', isHere: true },
     ],
   },
 ]

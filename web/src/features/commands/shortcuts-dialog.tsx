@@ -81,12 +81,12 @@ function Shortcuts() {
     <>
       <Middle role="region" aria-label={t('List of shortcuts')} tabIndex={0}>
         {shortcutGroups.map(({ title, shortcuts }) => (
-          <section key={title} aria-labelledby={`${id}${title}`}>
-            <Title id={`${id}${title}`}>{title}</Title>
+          <section key={title.id} aria-labelledby={`${id}${title.id}`}>
+            <Title id={`${id}${title.id}`}>{t(title)}</Title>
             <dl>
               {shortcuts.map(({ does, keys, isSingle = false }) => (
-                <Line key={does} $isOff={isSingle && !hasSingleKeys}>
-                  <dt>{does}</dt>
+                <Line key={does.id} $isOff={isSingle && !hasSingleKeys}>
+                  <dt>{t(does)}</dt>
                   <dd>
                     <Keys keys={keys} />
                   </dd>

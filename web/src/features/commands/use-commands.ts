@@ -54,7 +54,7 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
   const isSignedIn = me !== undefined
   const logOut = useLogOut()
   const theme = useColorTheme()
-  const other = theme === 'dark' ? 'light' : 'dark'
+  const isDark = theme === 'dark'
   const hasSingleKeys = singleKeys.useIsOn()
   // As the screen was when the palette was opened over it.
   const [onScreen] = useState(actsOnScreen)
@@ -66,10 +66,10 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
   const actions: Command[] = [
     {
       id: 'theme',
-      label: t('Switch to {other} theme', { other }),
-      icon: theme === 'dark' ? Sun : Moon,
-      words: t('dark light colour color mode appearance'),
-      run: () => setColorTheme(other),
+      label: isDark ? t('Switch to light theme') : t('Switch to dark theme'),
+      icon: isDark ? Sun : Moon,
+      words: 'dark light colour color mode appearance',
+      run: () => setColorTheme(isDark ? 'light' : 'dark'),
     },
     {
       id: 'sidebar',
@@ -81,9 +81,9 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
     },
     {
       id: 'reference',
-      label: 'API reference',
+      label: t('API reference'),
       icon: BookText,
-      words: t('docs documentation openapi routes'),
+      words: 'docs documentation openapi routes',
       // A page of the gateway's, not of this app.
       run: () => location.assign('/docs'),
     },
@@ -91,7 +91,7 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
       id: 'status',
       label: t('Status'),
       icon: HeartPulse,
-      words: t('incidents uptime down outage served'),
+      words: 'incidents uptime down outage served',
       run: () => navigate(paths.status),
     },
     {
@@ -113,7 +113,7 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
         id: 'new-job',
         label: t('New job'),
         icon: Mic,
-        words: t('speak voice create'),
+        words: 'speak voice create',
         run: () => navigate(paths.playground),
       },
       { id: 'new-work', label: t('New work'), icon: Library, words: aboutWorks, run: () => navigate(paths.newWork) },
@@ -121,10 +121,16 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
         id: 'new-batch',
         label: t('New batch'),
         icon: Layers,
-        words: t('many list file csv json lines'),
+        words: 'many list file csv json lines',
         run: () => navigate(paths.newBatch),
       },
-      { id: 'new-key', label: 'New API key', icon: KeyRound, words: 'create', run: toAccount('keys', 'new-api-key') },
+      {
+        id: 'new-key',
+        label: t('New API key'),
+        icon: KeyRound,
+        words: 'create',
+        run: toAccount('keys', 'new-api-key'),
+      },
       {
         id: 'test-webhook',
         label: t('Send test webhook'),
@@ -136,21 +142,21 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
         id: 'manage-billing',
         label: t('Manage billing'),
         icon: CreditCard,
-        words: t('portal card payment cancel subscription'),
+        words: 'portal card payment cancel subscription',
         run: toAccount('subscription', 'manage-billing'),
       },
       {
         id: 'requests',
         label: t('Requests'),
         icon: Activity,
-        words: t('log api calls errors live key'),
+        words: 'log api calls errors live key',
         run: () => navigate(paths.requests),
       },
       {
         id: 'usage-report',
         label: t('Usage report'),
         icon: ChartColumn,
-        words: t('calls days spending cost overage forecast latency time outcome failed statistics csv'),
+        words: 'calls days spending cost overage forecast latency time outcome failed statistics csv',
         run: () => navigate(paths.usage),
       },
       { id: 'log-out', label: t('Log Out'), icon: LogOut, words: 'sign out', run: () => logOut.mutate() },
@@ -160,7 +166,7 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
   return findCommands(typed, {
     screens: screens.map(({ label, to, icon }) => ({
       id: to,
-      label,
+      label: t(label),
       icon,
       keys: hasSingleKeys ? keysTo(to) : undefined,
       run: () => navigate(to),
@@ -179,13 +185,13 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
       id: `saved-${one.name}`,
       label: one.name,
       icon: ListFilter,
-      words: t('saved filters jobs'),
+      words: 'saved filters jobs',
       run: () => navigate(addressOfSaved(one)),
     })),
     parts: isSignedIn
       ? accountParts.map(({ id, title, words }) => ({
           id: `account-${id}`,
-          label: title,
+          label: t(title),
           icon: CircleUserRound,
           words: `account ${words}`,
           run: toAccount(id),

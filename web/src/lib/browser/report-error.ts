@@ -1,5 +1,4 @@
 import { build } from '../build.ts'
-import { t } from '../language/words.ts'
 
 /** Reports of one page view: a fault in a loop must not flood the server. */
 const maxReports = 5
@@ -14,7 +13,7 @@ export function reportError(error: unknown): void {
   reports += 1
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
   const body = {
-    message: (message || t('Unknown error')).slice(0, maxMessage),
+    message: (message || 'Unknown error').slice(0, maxMessage),
     ...(stack && { stack: stack.slice(0, maxStack) }),
     path: location.pathname.slice(0, 500),
     build: build(),

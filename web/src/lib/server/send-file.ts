@@ -1,4 +1,3 @@
-import { t } from '../language/words.ts'
 import { HttpError } from './http.ts'
 
 export interface SendOptions {
@@ -31,7 +30,7 @@ export function sendFile(
       else reject(new HttpError(status, responseText, statusText, sending.getResponseHeader('retry-after')))
     }
     sending.onerror = () => reject(new TypeError('The file could not be sent'))
-    sending.onabort = () => reject(signal?.reason ?? new DOMException(t('Aborted'), 'AbortError'))
+    sending.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'))
     signal?.addEventListener('abort', () => sending.abort(), { once: true })
     sending.send(file)
   })

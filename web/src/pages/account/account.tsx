@@ -9,8 +9,9 @@ import { UsageWarning } from '../../features/usage/usage-warning.tsx'
 import { accountParts } from '../../lib/account-parts.ts'
 import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
+import { madeOnce } from '../../lib/made-once.ts'
 import { medium } from '../../theme.ts'
-import { titles } from '../../titles.ts'
+import { screenTitle } from '../../titles.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { Contents } from '../../ui/layout/contents.tsx'
 import { Later } from '../../ui/layout/later.tsx'
@@ -39,10 +40,12 @@ const TwoThirds = styled.div`
   ${medium} { grid-template-columns: minmax(0, 1fr); }
 `
 
+const sections = madeOnce(() => accountParts.map(({ id, title }) => ({ id, title: t(title) })))
+
 export function AccountPage() {
   return (
     <Page
-      {...titles[paths.account]}
+      {...screenTitle(paths.account)}
       aside={
         <Row>
           <LinkButton to={paths.usage}>{t('Usage report')}</LinkButton>
@@ -53,7 +56,7 @@ export function AccountPage() {
       <RequireUser waiting={<Skeleton $height={320} />}>
         <Columns>
           <Parts />
-          <Contents sections={accountParts} />
+          <Contents sections={sections()} />
         </Columns>
       </RequireUser>
     </Page>

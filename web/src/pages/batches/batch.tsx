@@ -13,7 +13,7 @@ import { useMe } from '../../features/session/me.ts'
 import { RequireUser } from '../../features/session/require-user.tsx'
 import { t } from '../../lib/language/words.ts'
 import { HttpError } from '../../lib/server/http.ts'
-import { titles } from '../../titles.ts'
+import { screenTitle } from '../../titles.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -31,7 +31,7 @@ export function OneBatchPage() {
   useEffect(() => stopSound, [])
   const isGone = !jobs.data && jobs.error instanceof HttpError && jobs.error.status === 404
   return (
-    <Page {...titles[paths.batch]}>
+    <Page {...screenTitle(paths.batch)}>
       <RequireUser waiting={<Waiting />}>
         {isGone ? (
           <NoSuchBatch />

@@ -9,7 +9,7 @@ import { RequireUser } from '../../features/session/require-user.tsx'
 import { toastRefusal } from '../../features/session/toast-refusal.ts'
 import { NotInPlan } from '../../features/works/works-plan.tsx'
 import { t } from '../../lib/language/words.ts'
-import { titles } from '../../titles.ts'
+import { screenTitle } from '../../titles.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Part } from '../../ui/layout/part.tsx'
 
@@ -17,7 +17,7 @@ export { NewBatchPage } from './new-batch.tsx'
 
 export function BatchesPage() {
   return (
-    <Page {...titles[paths.batches]}>
+    <Page {...screenTitle(paths.batches)}>
       <RequireUser waiting={<WaitingBatches />}>
         <List />
       </RequireUser>

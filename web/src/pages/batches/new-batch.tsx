@@ -4,13 +4,13 @@ import { NewBatch } from '../../features/batches/make/new-batch.tsx'
 import { RequireUser } from '../../features/session/require-user.tsx'
 import { NotInPlan } from '../../features/works/works-plan.tsx'
 import { t } from '../../lib/language/words.ts'
-import { titles } from '../../titles.ts'
+import { screenTitle } from '../../titles.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 
 export function NewBatchPage() {
   return (
-    <Page {...titles[paths.newBatch]}>
+    <Page {...screenTitle(paths.newBatch)}>
       <RequireUser waiting={<Skeleton $height={320} />}>
         <Begin />
       </RequireUser>

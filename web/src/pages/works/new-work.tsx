@@ -3,13 +3,13 @@ import { RequireUser } from '../../features/session/require-user.tsx'
 import { NewWork } from '../../features/works/make/new-work.tsx'
 import { NotInPlan, useWorksPlan } from '../../features/works/works-plan.tsx'
 import { t } from '../../lib/language/words.ts'
-import { titles } from '../../titles.ts'
+import { screenTitle } from '../../titles.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 
 export function NewWorkPage() {
   return (
-    <Page {...titles[paths.newWork]}>
+    <Page {...screenTitle(paths.newWork)}>
       <RequireUser waiting={<Skeleton $height={320} />}>
         <Begin />
       </RequireUser>

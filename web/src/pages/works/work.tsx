@@ -14,11 +14,11 @@ import { ChaptersCard } from '../../features/works/work/chapters-card.tsx'
 import { useWorkPlayer } from '../../features/works/work/use-work-player.ts'
 import { WorkHeadCard } from '../../features/works/work/work-head-card.tsx'
 import { WorkPlayerCard } from '../../features/works/work/work-player-card.tsx'
-import { grouped } from '../../lib/format/counted.ts'
+import { counted } from '../../lib/format/counted.ts'
 import { t } from '../../lib/language/words.ts'
 import { HttpError } from '../../lib/server/http.ts'
 import { narrow } from '../../theme.ts'
-import { titles } from '../../titles.ts'
+import { screenTitle } from '../../titles.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -39,8 +39,8 @@ export function OneWorkPage() {
   const isGone = !view && work.error instanceof HttpError && work.error.status === 404
   return (
     <Page
-      title={view?.title ?? titles[paths.work].title}
-      subtitle={view ? `${voice} · ${grouped(view.characters)} characters` : titles[paths.work].subtitle}
+      title={view?.title ?? screenTitle(paths.work).title}
+      subtitle={view ? `${voice} · ${counted(view.characters, 'character')}` : screenTitle(paths.work).subtitle}
     >
       <RequireUser waiting={<Waiting />}>
         {isGone ? (

@@ -9,7 +9,7 @@ import { worksQuery } from '../../features/works/queries.ts'
 import { NotInPlan, useWorksPlan } from '../../features/works/works-plan.tsx'
 import { t } from '../../lib/language/words.ts'
 import { HttpError } from '../../lib/server/http.ts'
-import { titles } from '../../titles.ts'
+import { screenTitle } from '../../titles.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Part } from '../../ui/layout/part.tsx'
 
@@ -18,7 +18,7 @@ export { OneWorkPage } from './work.tsx'
 
 export function WorksPage() {
   return (
-    <Page {...titles[paths.works]}>
+    <Page {...screenTitle(paths.works)}>
       <RequireUser waiting={<WaitingWorks />}>
         <List />
       </RequireUser>

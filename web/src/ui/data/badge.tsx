@@ -2,6 +2,7 @@ import type { JobStatus } from '@utter/contracts/jobs'
 import { Ban, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
+import { type Message, msg, t } from '../../lib/language/words.ts'
 import { Spinner } from '../layout/spinner.tsx'
 
 /** Lists call a cancelled job failed, as the API does. */
@@ -43,18 +44,18 @@ export const Badge = ({ tone, icon: Icon, children }: BadgeProps) => (
   </Tinted>
 )
 
-const looks: Record<ShownStatus, { label: string; icon: ReactNode }> = {
-  pending: { label: 'Pending', icon: <Clock {...iconSize} /> },
-  processing: { label: 'Processing', icon: <Spinner size={14} /> },
-  completed: { label: 'Completed', icon: <CircleCheck {...iconSize} /> },
-  failed: { label: 'Failed', icon: <CircleX {...iconSize} /> },
-  cancelled: { label: 'Cancelled', icon: <Ban {...iconSize} /> },
+const looks: Record<ShownStatus, { label: Message; icon: ReactNode }> = {
+  pending: { label: msg('Pending'), icon: <Clock {...iconSize} /> },
+  processing: { label: msg('Processing'), icon: <Spinner size={14} /> },
+  completed: { label: msg('Completed'), icon: <CircleCheck {...iconSize} /> },
+  failed: { label: msg('Failed'), icon: <CircleX {...iconSize} /> },
+  cancelled: { label: msg('Cancelled'), icon: <Ban {...iconSize} /> },
 }
 
 /** The status of a job. */
 export const StatusBadge = ({ status }: { status: ShownStatus }) => (
   <Tinted $tone={status} $hasIcon>
     {looks[status].icon}
-    {looks[status].label}
+    {t(looks[status].label)}
   </Tinted>
 )

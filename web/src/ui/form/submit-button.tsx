@@ -12,7 +12,7 @@ export function SubmitButton({ isBusy = false, busyText, secondsLeft, children, 
   const isWaiting = secondsLeft > 0
   return (
     <Button type="submit" look="primary" isBusy={isBusy} disabled={isWaiting} {...rest}>
-      {isBusy ? busyText : isWaiting ? t('Try again in {secondsLeft} s', { secondsLeft }) : children}
+      {isBusy ? busyText : isWaiting ? t('Try again in {seconds} s', { seconds: secondsLeft }) : children}
     </Button>
   )
 }
