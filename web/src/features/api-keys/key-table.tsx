@@ -2,7 +2,8 @@ import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { dateOf, localTime } from '../../lib/format/times.ts'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
-import { t } from '../../lib/language/words.ts'
+import { Trans } from '../../lib/language/trans.tsx'
+import { msg, t } from '../../lib/language/words.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -23,13 +24,13 @@ import {
 } from './key-grid.tsx'
 import { limitsOf, usedOf } from './key-labels.ts'
 
-const heads = ['Name', 'Key', 'Scopes', 'Calls', 'Last used', 'Expires', 'Actions'] as const
+const heads = [msg('Name'), msg('Key'), msg('Scopes'), msg('Calls'), msg('Last used'), msg('Expires'), msg('Actions')]
 
 const TableHead = () => (
   <Group>
     <Heads>
       {heads.map((head) => (
-        <KeyHead key={head}>{head}</KeyHead>
+        <KeyHead key={head.id}>{t(head)}</KeyHead>
       ))}
     </Heads>
   </Group>
@@ -43,7 +44,7 @@ export const WaitingKeys = () => (
       {[1, 2, 3].map((row) => (
         <KeyGridRow key={row}>
           {heads.slice(0, -1).map((head) => (
-            <Waiting key={head}>
+            <Waiting key={head.id}>
               <Skeleton $width="64%" />
             </Waiting>
           ))}
@@ -51,6 +52,15 @@ export const WaitingKeys = () => (
       ))}
     </Group>
   </KeyGrid>
+)
+
+/** A word that the head of the column says where there is one. */
+const stacked = <Stacked />
+
+const ExpiryDay = ({ expiresAt }: { expiresAt: string }) => (
+  <Tooltip text={localTime(expiresAt)}>
+    <time dateTime={expiresAt}>{dateOf(expiresAt)}</time>
+  </Tooltip>
 )
 
 interface KeyTableProps {
@@ -78,30 +88,24 @@ export function KeyTable({ keys, onIntent, onReroll, onRevoke }: KeyTableProps) 
             <Start>{key.start}…</Start>
             <Scopes>{key.scopes.join(' ')}</Scopes>
             <KeyFigure $area="calls">
-              {usedOf(key)}
-              <Stacked> calls</Stacked>
+              <Trans id="{used}<stacked> calls</stacked>" values={{ used: usedOf(key) }} components={{ stacked }} />
             </KeyFigure>
             <KeyFigure $area="used">
               {key.lastUsedAt ? (
                 <TimeAgo at={key.lastUsedAt} now={now} />
               ) : (
-                <>
-                  never<Stacked> used</Stacked>
-                </>
+                <Trans id="never<stacked> used</stacked>" components={{ stacked }} />
               )}
             </KeyFigure>
             <KeyFigure $area="expires">
               {key.expiresAt ? (
-                <>
-                  <Stacked>expires </Stacked>
-                  <Tooltip text={localTime(key.expiresAt)}>
-                    <time dateTime={key.expiresAt}>{dateOf(key.expiresAt)}</time>
-                  </Tooltip>
-                </>
+                <Trans
+                  id="<stacked>expires </stacked>{day}"
+                  values={{ day: <ExpiryDay expiresAt={key.expiresAt} /> }}
+                  components={{ stacked }}
+                />
               ) : (
-                <>
-                  never<Stacked> expires</Stacked>
-                </>
+                <Trans id="never<stacked> expires</stacked>" components={{ stacked }} />
               )}
             </KeyFigure>
             <Actions>

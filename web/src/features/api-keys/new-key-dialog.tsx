@@ -44,7 +44,9 @@ export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
       isBusy={isBusy || shownName !== undefined}
       title={shownName === undefined ? t('New key') : t('Your new key')}
       text={
-        shownName === undefined ? t('Whoever has the key acts for you, within its limits.') : `Copy ${shownName} now.`
+        shownName === undefined
+          ? t('Whoever has the key acts for you, within its limits.')
+          : t('Copy {name} now.', { name: shownName })
       }
     >
       <NewKey onBusy={setIsBusy} onShown={setShownName} onClose={onClose} />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ApiKeyView, CreatedApiKey } from '@utter/contracts/http/account/api-keys'
 import { useState } from 'react'
-import { t } from '../../lib/language/words.ts'
+import { msg, t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
@@ -12,10 +12,10 @@ import { useWrite } from '../session/use-write.ts'
 import { ShownKey } from './shown-key.tsx'
 
 const overlaps = [
-  { seconds: 0, label: 'None: it ends at once' },
-  { seconds: 3_600, label: '1 hour' },
-  { seconds: 86_400, label: '1 day' },
-  { seconds: 604_800, label: '7 days' },
+  { seconds: 0, label: msg('None: it ends at once') },
+  { seconds: 3_600, label: msg('1 hour') },
+  { seconds: 86_400, label: msg('1 day') },
+  { seconds: 604_800, label: msg('7 days') },
 ]
 
 /** A program goes on with the old key until it has the new one. */
@@ -37,7 +37,11 @@ export function RerollKeyDialog({ apiKey, isOpen, onClose }: RerollKeyDialogProp
       onClose={onClose}
       isBusy={isBusy || isShown}
       title={isShown ? t('Your new key') : t('Reroll {name}', { name: apiKey.name })}
-      text={isShown ? `Copy ${apiKey.name} now.` : 'The key gets a new secret; its name, limits and usage stay.'}
+      text={
+        isShown
+          ? t('Copy {name} now.', { name: apiKey.name })
+          : t('The key gets a new secret; its name, limits and usage stay.')
+      }
     >
       <Reroll id={apiKey.id} onBusy={setIsBusy} onShown={() => setIsShown(true)} onClose={onClose} />
     </Dialog>
@@ -90,7 +94,7 @@ function Reroll({ id, onBusy, onShown, onClose }: RerollProps) {
           >
             {overlaps.map(({ seconds, label }) => (
               <option key={seconds} value={seconds}>
-                {label}
+                {t(label)}
               </option>
             ))}
           </Select>

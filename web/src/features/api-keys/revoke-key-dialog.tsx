@@ -19,14 +19,14 @@ export function RevokeKeyDialog({ apiKey: { id, name }, isOpen, onClose }: Revok
     <ConfirmWrite
       isOpen={isOpen}
       onClose={onClose}
-      title={`Revoke ${name}?`}
+      title={t('Revoke {name}?', { name })}
       text={t('Programs that use this key are refused at once. It cannot be undone.')}
       act={t('Revoke key')}
       busyText={t('Revoking...')}
       send={() => request('DELETE', `/api/keys/${id}`)}
       onDone={() => {
         client.setQueryData(keysQuery.queryKey, (keys) => keys?.filter((key) => key.id !== id))
-        toast({ title: 'Key revoked', text: name })
+        toast({ title: t('Key revoked'), text: name })
         onClose()
         return accountChanged(client)
       }}

@@ -38,7 +38,7 @@ export function ScopeField({ error, register }: ScopeFieldProps) {
           <input {...field} type="checkbox" value={scope} aria-invalid={error ? true : undefined} />
           <span>
             <b>{scope}</b>
-            <Caption as="small">{scopeLabels[scope]}</Caption>
+            <Caption as="small">{t(scopeLabels[scope])}</Caption>
           </span>
         </Choice>
       ))}

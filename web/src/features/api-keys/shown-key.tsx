@@ -11,9 +11,9 @@ export function ShownKey({ created: { key, scopes }, onClose }: { created: Creat
   const [requestId] = useState(randomId)
   return (
     <ShownOnce
-      label="API key"
+      label={t('API key')}
       hint={t('It is not shown again.')}
-      copyLabel="Copy API key"
+      copyLabel={t('Copy API key')}
       secret={key}
       onDone={onClose}
     >

@@ -174,8 +174,8 @@ function Rows({ notices, unseen, onChoose }: RowsProps) {
             <Row to={to} onClick={onChoose}>
               <b>
                 {isNew && <Dot aria-hidden="true" />}
-                {isNew && <Hidden>New: </Hidden>}
-                {noticeLabels[notice.kind].title}
+                {isNew && <Hidden>{t('New:')} </Hidden>}
+                {t(noticeLabels[notice.kind].title)}
               </b>
               <span dir="auto">{text}</span>
               <Caption>

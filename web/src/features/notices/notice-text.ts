@@ -4,7 +4,7 @@ import { titleOf } from '@utter/contracts/tiers'
 import { grouped } from '../../lib/format/counted.ts'
 import { locale } from '../../lib/format/locale.ts'
 import { dollars } from '../../lib/format/money.ts'
-import { t } from '../../lib/language/words.ts'
+import { type Message, msg, t } from '../../lib/language/words.ts'
 import { disabledReasonLabels } from '../webhooks/disabled-reason-labels.ts'
 
 type Of<Kind extends NoticeKind> = Extract<Notice, { kind: Kind }>
@@ -19,13 +19,25 @@ const part = (id: string) => `${paths.account}#${id}`
 const sum = (amount: number, currency: string) =>
   new Intl.NumberFormat(locale(), { style: 'currency', currency }).format(amount)
 
-const secondFactorTexts: Record<SecondFactorChange, string> = {
-  'app-on': 'An authenticator app is asked at each login.',
-  'app-off': 'No authenticator app is asked any more.',
-  'recovery-codes-renewed': 'There are new recovery codes.',
-  'recovery-code-used': 'A recovery code was used.',
-  'passkey-added': 'A passkey was added:',
-  'passkey-removed': 'A passkey was removed:',
+const secondFactorTexts: Record<SecondFactorChange, Message> = {
+  'app-on': msg('An authenticator app is asked at each login.'),
+  'app-off': msg('No authenticator app is asked any more.'),
+  'recovery-codes-renewed': msg('There are new recovery codes.'),
+  'recovery-code-used': msg('A recovery code was used.'),
+  'passkey-added': msg('A passkey was added.'),
+  'passkey-removed': msg('A passkey was removed.'),
+}
+
+function secondFactorText({ change, name }: Of<'second-factor-changed'>): string {
+  if (name !== undefined && change === 'passkey-added') return t('A passkey was added: {name}', { name })
+  if (name !== undefined && change === 'passkey-removed') return t('A passkey was removed: {name}', { name })
+  return t(secondFactorTexts[change])
+}
+
+function signInText({ client, address }: Of<'signed-in'>): string {
+  if (client && address) return t('{program} from {address}', { program: client, address })
+  if (client) return t('{program} from an unknown address', { program: client })
+  return address ? t('A program from {address}', { address }) : t('A program from an unknown address')
 }
 
 const texts: { [Kind in NoticeKind]: (notice: Of<Kind>) => NoticeText } = {
@@ -33,18 +45,12 @@ const texts: { [Kind in NoticeKind]: (notice: Of<Kind>) => NoticeText } = {
   'password-forgotten': () => ({ text: t('A link for a new password was sent.'), to: part('security') }),
   'email-changed': ({ email }) => ({ text: t('Mails go to {email} now.', { email }), to: part('profile') }),
   'password-changed': () => ({ text: t('Your other sessions have ended.'), to: part('audit') }),
-  'second-factor-changed': ({ change, name }) => ({
-    text: name === undefined ? secondFactorTexts[change] : `${secondFactorTexts[change]} ${name}`,
-    to: part('security'),
-  }),
-  'signed-in': ({ client, address }) => ({
-    text: `${client ?? 'A program'} from ${address ?? t('an unknown address')}`,
-    to: part('security'),
-  }),
+  'second-factor-changed': (notice) => ({ text: secondFactorText(notice), to: part('security') }),
+  'signed-in': (notice) => ({ text: signInText(notice), to: part('security') }),
   'key-created': ({ name }) => ({ text: name, to: part('keys') }),
   'account-deleted': () => ({ text: t('Your account is removed.'), to: paths.account }),
   'plan-changed': ({ from, to }) => ({
-    text: t('It is {to} now, and was {from} before.', { to: titleOf(to), from: titleOf(from) }),
+    text: t('It is {plan} now, and was {formerPlan} before.', { plan: titleOf(to), formerPlan: titleOf(from) }),
     to: part('subscription'),
   }),
   'payment-failed': ({ amount, currency }) => ({
@@ -52,7 +58,7 @@ const texts: { [Kind in NoticeKind]: (notice: Of<Kind>) => NoticeText } = {
     to: part('subscription'),
   }),
   'invoice-paid': ({ amount, currency, number }) => ({
-    text: number ? `${sum(amount, currency)}, invoice ${number}` : sum(amount, currency),
+    text: number ? t('{amount}, invoice {number}', { amount: sum(amount, currency), number }) : sum(amount, currency),
     to: part('invoices'),
   }),
   'calls-used': ({ percent, used, limit }) => ({
@@ -64,14 +70,17 @@ const texts: { [Kind in NoticeKind]: (notice: Of<Kind>) => NoticeText } = {
     to: part('usage'),
   }),
   'spending-reached': ({ percent, spent, limit }) => ({
-    text: `${percent} %: ${dollars(spent)} of ${dollars(limit)}`,
+    text: t('{percent} %: {spent} of {limit}', { percent, spent: dollars(spent), limit: dollars(limit) }),
     to: part('usage'),
   }),
   'webhook-failing': ({ host }) => ({
     text: t('Nothing could be delivered to {host}.', { host }),
     to: part('webhook'),
   }),
-  'webhook-disabled': ({ host, reason }) => ({ text: `${host}: ${disabledReasonLabels[reason]}`, to: part('webhook') }),
+  'webhook-disabled': ({ host, reason }) => ({
+    text: `${host}: ${t(disabledReasonLabels[reason])}`,
+    to: part('webhook'),
+  }),
 }
 
 export function noticeText(notice: Notice): NoticeText {

@@ -79,8 +79,8 @@ function Choices({ settings: { isMailing, kinds } }: { settings: MailSettings })
             {shown.map((setting) => (
               <tr key={setting.kind}>
                 <th scope="row">
-                  {noticeLabels[setting.kind].title}
-                  <Caption as="small">{noticeLabels[setting.kind].about}</Caption>
+                  {t(noticeLabels[setting.kind].title)}
+                  <Caption as="small">{t(noticeLabels[setting.kind].about)}</Caption>
                 </th>
                 {isMailing && (
                   <td>
@@ -120,7 +120,7 @@ function Toggle({ setting, way, name }: ToggleProps) {
     <Choice>
       <input
         type="checkbox"
-        aria-label={`${name}: ${noticeLabels[kind].title}`}
+        aria-label={`${name}: ${t(noticeLabels[kind].title)}`}
         checked={isOn}
         onChange={({ target }) => change({ kind, way, isOn: target.checked })}
       />

@@ -32,7 +32,7 @@ export function UnseenCount() {
   return (
     <>
       <Chip aria-hidden="true">{count}</Chip>
-      <Hidden>{t(', {count} unseen', { count })}</Hidden>
+      <Hidden>, {t('{count} unseen', { count })}</Hidden>
     </>
   )
 }

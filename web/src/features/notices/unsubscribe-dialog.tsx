@@ -13,12 +13,12 @@ interface UnsubscribeDialogProps {
 
 export function UnsubscribeDialog({ kind, isOpen, onClose }: UnsubscribeDialogProps) {
   const unsubscribe = useUnsubscribe()
-  const { title } = noticeLabels[kind]
+  const title = t(noticeLabels[kind].title)
   return (
     <ConfirmWrite
       isOpen={isOpen}
       onClose={onClose}
-      title={t('No more mails: {title}?', { title })}
+      title={t('No more mails: {notification}?', { notification: title })}
       text={t('You still see it in the app, and can have its mails again in your account.')}
       act={t('Turn off')}
       busyText={t('Turning off...')}

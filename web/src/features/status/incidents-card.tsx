@@ -53,13 +53,13 @@ function OneIncident({ incident: { title, parts, state, updates }, now }: { inci
     <Incident>
       <header>
         <h3>{title}</h3>
-        <Badge tone={state === 'resolved' ? 'completed' : 'warning'}>{incidentStateLabels[state]}</Badge>
+        <Badge tone={state === 'resolved' ? 'completed' : 'warning'}>{t(incidentStateLabels[state])}</Badge>
       </header>
-      {parts.length > 0 && <Caption>{parts.map((part) => partLabels[part].title).join(', ')}</Caption>}
+      {parts.length > 0 && <Caption>{parts.map((part) => t(partLabels[part].title)).join(', ')}</Caption>}
       <ol>
         {updates.map((update) => (
           <li key={update.at}>
-            <b>{incidentStateLabels[update.state]}</b> {update.text}{' '}
+            <b>{t(incidentStateLabels[update.state])}</b> {update.text}{' '}
             <Caption>
               <TimeAgo at={update.at} now={now} />
             </Caption>

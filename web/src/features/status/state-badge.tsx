@@ -1,5 +1,6 @@
 import type { ServedState } from '@utter/contracts/http/status/served'
 import { CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
+import { t } from '../../lib/language/words.ts'
 import { Badge } from '../../ui/data/badge.tsx'
 import { servedLabels } from './status-labels.ts'
 
@@ -10,4 +11,6 @@ const looks = {
   unknown: { tone: 'cancelled', icon: CircleHelp },
 } as const
 
-export const ServedBadge = ({ state }: { state: ServedState }) => <Badge {...looks[state]}>{servedLabels[state]}</Badge>
+export const ServedBadge = ({ state }: { state: ServedState }) => (
+  <Badge {...looks[state]}>{t(servedLabels[state])}</Badge>
+)

@@ -6,7 +6,8 @@ import styled from 'styled-components'
 import { decimal } from '../../lib/format/decimal.ts'
 import { dayOf, localTimeOfDay } from '../../lib/format/times.ts'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
-import { t } from '../../lib/language/words.ts'
+import { Trans } from '../../lib/language/trans.tsx'
+import { msg, t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
@@ -48,8 +49,8 @@ const List = styled.ul`
 const maxNamed = 3
 
 const ranges = [
-  { value: 'day', label: '24 hours' },
-  { value: 'days', label: '90 days' },
+  { value: 'day', label: msg('24 hours') },
+  { value: 'days', label: msg('90 days') },
 ] as const
 type Range = (typeof ranges)[number]['value']
 
@@ -66,11 +67,16 @@ function Cards({ status, isOld }: { status: StatusView; isOld: boolean }) {
   const [range, setRange] = useState<Range>('day')
   const now = useServerNow(10_000)
   const { state, parts, incidents, at } = status
+  const time = <TimeAgo at={at} now={now} />
   return (
     <Stack>
       <Banner tone={state === 'down' ? 'failed' : state === 'degraded' ? 'warning' : 'plain'}>
-        <b>{overallLabels[state]}</b> {isOld ? 'The status cannot be read at present. This is of ' : 'Looked at '}
-        <TimeAgo at={at} now={now} />
+        <b>{t(overallLabels[state])}</b>{' '}
+        {isOld ? (
+          <Trans id="The status cannot be read at present. This is of {time}" values={{ time }} />
+        ) : (
+          <Trans id="Looked at {time}" values={{ time }} />
+        )}
       </Banner>
       <Card aria-labelledby="served-title">
         <CardHead>
@@ -79,7 +85,12 @@ function Cards({ status, isOld }: { status: StatusView; isOld: boolean }) {
             <p>{t('By the platform’s own figures, in slots of ten minutes.')}</p>
           </hgroup>
           <Times>
-            <Segmented legend={t('Time')} options={ranges} value={range} onChange={setRange} />
+            <Segmented
+              legend={t('Time')}
+              options={ranges.map(({ value, label }) => ({ value, label: t(label) }))}
+              value={range}
+              onChange={setRange}
+            />
           </Times>
         </CardHead>
         <List>
@@ -101,28 +112,34 @@ function PartLine({ part, range }: { part: ServedPart; range: Range }) {
       : part.days.map(({ day, state }) => ({ key: day, at: dayOf(day), state }))
   const uptime = range === 'day' ? part.uptimeOfDay : part.uptime
   const faults = bars.filter(({ state }) => state === 'degraded' || state === 'down').reverse()
-  const named = faults.slice(0, maxNamed).map(({ at, state }) => `${at} (${servedLabels[state].toLowerCase()})`)
-  const more = faults.length - named.length
+  const named = faults
+    .slice(0, maxNamed)
+    .map(({ at, state }) =>
+      state === 'down' ? t('{time} (down)', { time: at }) : t('{time} (degraded)', { time: at }),
+    )
+    .join(', ')
+  const more = faults.length - maxNamed
   return (
     <Line>
       <div>
-        <h3>{title}</h3>
-        <Caption>{about}</Caption>
+        <h3>{t(title)}</h3>
+        <Caption>{t(about)}</Caption>
       </div>
       <ServedBadge state={part.now} />
       {bars.length > 0 && (
         <div>
           <ServedBars
-            bars={bars.map(({ key, at, state }) => ({ key, state, title: `${at}: ${servedLabels[state]}` }))}
+            bars={bars.map(({ key, at, state }) => ({ key, state, title: `${at}: ${t(servedLabels[state])}` }))}
           />
         </div>
       )}
       <Caption as="p">
-        {uptime === null
-          ? t('No figures yet')
-          : `${decimal(uptime, 2)} % up in ${range === 'day' ? '24 hours' : '90 days'}`}
-        {named.length > 0 && `. ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`}
+        {uptime === null ? t('No figures yet') : uptimeIn(range, decimal(uptime, 2))}
+        {named && `. ${more > 0 ? t('{times}, and {count} more', { times: named, count: more }) : named}`}
       </Caption>
     </Line>
   )
 }
+
+const uptimeIn = (range: Range, percent: string) =>
+  range === 'day' ? t('{percent} % up in 24 hours', { percent }) : t('{percent} % up in 90 days', { percent })

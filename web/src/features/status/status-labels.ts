@@ -1,37 +1,38 @@
 import type { IncidentState } from '@utter/contracts/http/status/incident'
 import type { ServedPartName, ServedState } from '@utter/contracts/http/status/served'
+import { type Message, msg } from '../../lib/language/words.ts'
 
 interface PartLabel {
-  title: string
+  title: Message
   /** Sentence that holds while it is served. */
-  about: string
+  about: Message
 }
 
 export const partLabels: Record<ServedPartName, PartLabel> = {
-  submissions: { title: 'Submissions', about: 'Requests for jobs are taken' },
-  voices: { title: 'Voices', about: 'Jobs end with their sound' },
-  streams: { title: 'Streams', about: 'Jobs are followed live' },
-  webhooks: { title: 'Webhooks', about: 'Ends of jobs are sent to servers' },
+  submissions: { title: msg('Submissions'), about: msg('Requests for jobs are taken') },
+  voices: { title: msg('Voices'), about: msg('Jobs end with their sound') },
+  streams: { title: msg('Streams'), about: msg('Jobs are followed live') },
+  webhooks: { title: msg('Webhooks'), about: msg('Ends of jobs are sent to servers') },
 }
 
-export const servedLabels: Record<ServedState, string> = {
-  operational: 'Operational',
-  degraded: 'Degraded',
-  down: 'Down',
-  unknown: 'No figures',
+export const servedLabels: Record<ServedState, Message> = {
+  operational: msg('Operational'),
+  degraded: msg('Degraded'),
+  down: msg('Down'),
+  unknown: msg('No figures'),
 }
 
 /** The sentence for all parts together. */
-export const overallLabels: Record<ServedState, string> = {
-  operational: 'Everything is served',
-  degraded: 'Some of it fails at times',
-  down: 'A part is down',
-  unknown: 'There are no figures yet',
+export const overallLabels: Record<ServedState, Message> = {
+  operational: msg('Everything is served'),
+  degraded: msg('Some of it fails at times'),
+  down: msg('A part is down'),
+  unknown: msg('There are no figures yet'),
 }
 
-export const incidentStateLabels: Record<IncidentState, string> = {
-  investigating: 'Investigating',
-  identified: 'Identified',
-  monitoring: 'Monitoring',
-  resolved: 'Resolved',
+export const incidentStateLabels: Record<IncidentState, Message> = {
+  investigating: msg('Investigating'),
+  identified: msg('Identified'),
+  monitoring: msg('Monitoring'),
+  resolved: msg('Resolved'),
 }

@@ -3,6 +3,7 @@ import type { DeliveryView } from '@utter/contracts/http/webhooks'
 import styled from 'styled-components'
 import { localTime } from '../../lib/format/times.ts'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
+import { Trans } from '../../lib/language/trans.tsx'
 import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
@@ -87,7 +88,7 @@ function Rows({ rows }: { rows: DeliveryView[] }) {
             <DeliveryBadge status={delivery.status} />
             <About>
               <b>
-                {delivery.type} of <TextLink to={subjectOf(delivery).to}>{subjectOf(delivery).name}</TextLink>
+                <Subject delivery={delivery} />
               </b>
               <small>{outcomeOf(delivery)}</small>
               <ReceiverAnswer text={delivery.attempts.at(-1)?.answer} />
@@ -101,17 +102,34 @@ function Rows({ rows }: { rows: DeliveryView[] }) {
   )
 }
 
+function Subject({ delivery }: { delivery: DeliveryView }) {
+  const { name, to } = subjectOf(delivery)
+  const components = { subject: <TextLink to={to} /> }
+  return name === undefined ? (
+    <Trans id="{event} of <subject>your account</subject>" values={{ event: delivery.type }} components={components} />
+  ) : (
+    <Trans id="{event} of <subject>{name}</subject>" values={{ event: delivery.type, name }} components={components} />
+  )
+}
+
+/** What 'Send now' or 'Resend' sends, for those who do not see its line. */
+function resendName(delivery: DeliveryView): string {
+  const name = subjectOf(delivery).name?.replace('…', '')
+  const values = { event: delivery.type, time: localTime(delivery.createdAt) }
+  if (delivery.status === 'pending')
+    return name === undefined
+      ? t('Send now {event} of your account, {time}', values)
+      : t('Send now {event} of {name}, {time}', { ...values, name })
+  return name === undefined
+    ? t('Resend {event} of your account, {time}', values)
+    : t('Resend {event} of {name}, {time}', { ...values, name })
+}
+
 export function Resend({ delivery }: { delivery: DeliveryView }) {
   const { mutate, isPending } = useResend(delivery.id)
-  const act = delivery.status === 'pending' ? t('Send now') : t('Resend')
   return (
-    <Button
-      isSmall
-      isBusy={isPending}
-      aria-label={`${act} ${delivery.type} of ${subjectOf(delivery).name.replace('…', '')}, ${localTime(delivery.createdAt)}`}
-      onClick={() => mutate()}
-    >
-      {act}
+    <Button isSmall isBusy={isPending} aria-label={resendName(delivery)} onClick={() => mutate()}>
+      {delivery.status === 'pending' ? t('Send now') : t('Resend')}
     </Button>
   )
 }

@@ -1,20 +1,20 @@
 import type { DeliveryStatus } from '@utter/contracts/http/webhooks'
 import { Ban, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
-import { t } from '../../lib/language/words.ts'
+import { type Message, msg, t } from '../../lib/language/words.ts'
 import { Badge } from '../../ui/data/badge.tsx'
 
 const looks = {
-  pending: ['pending', Clock, 'Pending'],
-  delivered: ['completed', CircleCheck, 'Delivered'],
-  failed: ['failed', CircleX, 'Failed'],
-  stopped: ['cancelled', Ban, 'Stopped'],
-} as const satisfies Record<DeliveryStatus, [tone: string, icon: LucideIcon, label: string]>
+  pending: ['pending', Clock, msg('Pending')],
+  delivered: ['completed', CircleCheck, msg('Delivered')],
+  failed: ['failed', CircleX, msg('Failed')],
+  stopped: ['cancelled', Ban, msg('Stopped')],
+} as const satisfies Record<DeliveryStatus, [tone: string, icon: LucideIcon, label: Message]>
 
 export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
   const [tone, icon, label] = looks[status]
   return (
     <Badge tone={tone} icon={icon}>
-      {label}
+      {t(label)}
     </Badge>
   )
 }

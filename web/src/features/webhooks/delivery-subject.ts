@@ -12,10 +12,10 @@ const accountParts: Record<AccountWebhookType, string> = {
   'account.spending_reached': 'usage',
 }
 
-/** The name and the place of what a delivery is about: a job, a work, or the account. */
-export function subjectOf({ jobId, workId, type }: DeliveryView): { name: string; to: string } {
+/** The place of what a delivery is about, and the name of a job or a work; the account needs none. */
+export function subjectOf({ jobId, workId, type }: DeliveryView): { name?: string; to: string } {
   if (workId) return { name: `${workId.slice(0, 8)}…`, to: workPath(workId) }
   const ofAccount = accountWebhookTypes.find((one) => one === type)
-  if (ofAccount) return { name: 'your account', to: `${paths.account}#${accountParts[ofAccount]}` }
+  if (ofAccount) return { to: `${paths.account}#${accountParts[ofAccount]}` }
   return { name: `${jobId?.slice(0, 8)}…`, to: `${paths.jobs}?job=${jobId}` }
 }

@@ -15,7 +15,7 @@ export function useWebhookDisabled(): void {
       webhookDisabledEvents.on(({ reason }) => {
         toast({
           title: t('Webhook disabled'),
-          text: disabledReasonLabels[reason],
+          text: t(disabledReasonLabels[reason]),
           isDestructive: true,
           action: { label: t('Open webhook'), to: `${paths.account}#webhook` },
         })

@@ -112,9 +112,7 @@ function Facts({ settings, onOpen }: FactsProps) {
             <Stack $gap={2}>
               <Mono>whsec_…{secretEnd}</Mono>
               {oldSecretUntil && (
-                <Caption>
-                  {t('The old one signs along until {oldSecretUntil}.', { oldSecretUntil: localTime(oldSecretUntil) })}
-                </Caption>
+                <Caption>{t('The old one signs along until {time}.', { time: localTime(oldSecretUntil) })}</Caption>
               )}
             </Stack>
             <Button isSmall {...intent(rollDialog)} onClick={() => onOpen('roll')}>
