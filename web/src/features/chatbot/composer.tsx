@@ -100,7 +100,7 @@ export function Composer({ isBusy, secondsLeft, onAsk, onStop, logInPath, childr
           dir="auto"
           enterKeyHint="send"
           onKeyDown={onKeyDown}
-          placeholder={isWaiting ? t('Try again in {secondsLeft} s', { secondsLeft }) : t('Ask me anything...')}
+          placeholder={isWaiting ? t('Try again in {seconds} s', { seconds: secondsLeft }) : t('Ask me anything...')}
           aria-label={t('Message')}
           autoComplete="off"
           maxLength={limits.replyText}

@@ -1,3 +1,5 @@
+import { msg } from '../../lib/language/words.ts'
+
 /** The state of an answer. A question has none. */
 export type ReplyProgress =
   | { kind: 'thinking' }
@@ -27,10 +29,13 @@ export interface Answer {
 
 export type Message = Question | Answer
 
+/** Shown in the language of the page, whatever a kept conversation has. */
+export const welcomeText = msg('Hello! Ask me anything, and I will answer out loud.')
+
 export const welcome: Answer = {
   id: 'welcome',
   role: 'assistant',
-  content: 'Hello! Ask me anything, and I will answer out loud.',
+  content: welcomeText.id,
   progress: undefined,
 }
 

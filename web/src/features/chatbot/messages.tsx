@@ -4,7 +4,7 @@ import { t } from '../../lib/language/words.ts'
 import { Mark } from '../../ui/data/mark.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { AnswerState, Failure, type OtherVoice } from './answer-state.tsx'
-import type { Answer, Message, Question } from './message.ts'
+import { type Answer, type Message, type Question, welcome, welcomeText } from './message.ts'
 
 const Log = styled.div`
   display: grid;
@@ -90,7 +90,7 @@ const AnswerMessage = ({
     <div>
       {content && (
         <Text id={`said-${id}`} dir="auto">
-          {content}
+          {id === welcome.id ? t(welcomeText) : content}
         </Text>
       )}
       {progress && <AnswerState answerId={id} progress={progress} hasText={content !== ''} otherVoice={otherVoice} />}

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { randomId } from '../../lib/browser/random-id.ts'
 import { useDraft } from '../../lib/drafts.ts'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
-import { t } from '../../lib/language/words.ts'
+import { msg, t } from '../../lib/language/words.ts'
 import { HttpError, isUnauthorized, sentenceOf } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
 import { useCancelJob } from '../jobs/rows/use-cancel-job.ts'
@@ -19,7 +19,7 @@ import { isGenerating, type ReplyProgress } from './message.ts'
 import { refusedVoiceOf } from './refused-voice.ts'
 import { type JobSource, runJob } from './run-job.ts'
 
-const failure = 'Failed to process request'
+const failure = msg('Failed to process request')
 
 /** An answer on its way. */
 interface Run {
@@ -116,7 +116,7 @@ export function useChat(voiceId: string) {
     } catch (error) {
       if (run.controller.signal.aborted) return
       startCountdown(error)
-      silence(answerId, sentenceOf(error, failure), codeOf(error))
+      silence(answerId, sentenceOf(error, t(failure)), codeOf(error))
     }
   }
 
@@ -129,17 +129,17 @@ export function useChat(voiceId: string) {
     try {
       const job = await hear(answerId, source, run)
       if (isOver(job)) return
-      const reason = job.error ?? failure
+      const reason = job.error ?? t(failure)
       if (job.aiResponse !== undefined) return silence(answerId, reason, job.code)
       fail(reason, job.code)
       toastError(t('Error'), reason)
     } catch (error) {
       if (run.controller.signal.aborted) return
-      fail(sentenceOf(error, failure), codeOf(error))
+      fail(sentenceOf(error, t(failure)), codeOf(error))
       startCountdown(error)
       // The submission is no mutation, whose refusal would be looked at by itself.
       if (isUnauthorized(error)) void isStillSignedIn(client)
-      toastRefusal(error, failure)
+      toastRefusal(error, t(failure))
     }
   }
 

@@ -33,7 +33,7 @@ const Line = styled.div`
 const questionCall = (voiceId = defaultVoiceId) =>
   jobCall({
     kind: 'reply',
-    userText: t('What is a harbour?'),
+    userText: 'What is a harbour?',
     requestId: randomId(),
     voiceId,
     ttsSettings: { ...ttsDefaults },
@@ -66,7 +66,7 @@ export function VoiceLine({ chatVoice: { voices, voice, isGone, choose }, isOpen
       </Button>
       <Button look="ghost" isSmall aria-pressed={isAutoplay} onClick={() => autoplay.set(!isAutoplay)}>
         {isAutoplay ? <Volume2 {...icon} /> : <VolumeX {...icon} />}
-        Autoplay
+        {t('Autoplay')}
       </Button>
       <CodeButton
         calls={() => [{ does: t('Ask a question, and have the answer spoken'), call: questionCall(voice?.id) }]}

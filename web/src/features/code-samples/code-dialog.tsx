@@ -1,4 +1,5 @@
 import styled from 'styled-components'
+import { Trans } from '../../lib/language/trans.tsx'
 import { t } from '../../lib/language/words.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { InlineCode, Stack } from '../../ui/layout/text.tsx'
@@ -25,11 +26,7 @@ export const CodeDialog = ({ isOpen, onClose, calls }: CodeDialogProps) => (
     isWide
     focusesItself
     title={t('Copy as code')}
-    text={
-      <>
-        An API key of yours goes into <InlineCode>{t('UTTER_KEY')}</InlineCode>.
-      </>
-    }
+    text={<Trans id="An API key of yours goes into <code>UTTER_KEY</code>." components={{ code: <InlineCode /> }} />}
   >
     {calls.map(({ does, call }) => (
       <Stack key={does} $gap={8}>

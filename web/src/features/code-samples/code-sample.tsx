@@ -39,7 +39,7 @@ export function CodeSample({ call, marksValues = false }: CodeSampleProps) {
             </CodeTab>
           ))}
         </TabList>
-        <CopyButton label={`Copy ${language} code`} text={() => textOf(sample)} />
+        <CopyButton label={t('Copy {language} code', { language })} text={() => textOf(sample)} />
       </CodeBar>
       <Panel value={language}>
         <Code>

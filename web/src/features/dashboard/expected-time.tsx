@@ -21,9 +21,9 @@ export const ExpectedTime = ({ estimates }: { estimates: EstimateStats | undefin
 
 // Rounded down: 100% is said of all alone.
 const lineOf = ({ jobs, inTime, medianOffSeconds }: EstimateStats) =>
-  t('{floor}% of jobs in the expected time, half at most {medianOffSeconds} off', {
-    floor: Math.floor((inTime / jobs) * 100),
-    medianOffSeconds: timeOf(medianOffSeconds),
+  t('{percent}% of jobs in the expected time, half at most {time} off', {
+    percent: Math.floor((inTime / jobs) * 100),
+    time: timeOf(medianOffSeconds),
   })
 
 /** In the unit that it is a whole number of. */

@@ -1,6 +1,7 @@
 import type { Stats } from '@utter/contracts/http/jobs/job-views'
 import { grouped } from '../../lib/format/counted.ts'
 import { locale } from '../../lib/format/locale.ts'
+import { t } from '../../lib/language/words.ts'
 import { madeOnce } from '../../lib/made-once.ts'
 
 const hourMs = 3_600_000
@@ -17,5 +18,10 @@ export const hourSpan = (startsAt: string): { from: string; to: string } => ({
 /** '13:00–14:00: 12 completed, 3 failed' */
 export function labelOf({ startsAt, completed, failed }: Stats['hours'][number]): string {
   const { from, to } = hourSpan(startsAt)
-  return `${from}–${to}: ${grouped(completed)} completed, ${grouped(failed)} failed`
+  return t('{from}–{to}: {completed} completed, {failed} failed', {
+    from,
+    to,
+    completed: grouped(completed),
+    failed: grouped(failed),
+  })
 }

@@ -29,7 +29,7 @@ export function SaveButton({ look, save, failure, children }: SaveButtonProps) {
   return (
     <Button look={look} isSmall isBusy={isPending} disabled={secondsLeft > 0} onClick={() => mutate()}>
       {!isPending && <Download size={14} strokeWidth={1.75} aria-hidden="true" />}
-      {secondsLeft > 0 ? t('Try again in {secondsLeft} s', { secondsLeft }) : children}
+      {secondsLeft > 0 ? t('Try again in {seconds} s', { seconds: secondsLeft }) : children}
     </Button>
   )
 }

@@ -100,13 +100,13 @@ export function FirstSteps({ stats, onMade }: FirstStepsProps) {
                 <Mark $isDone={done[id]} aria-hidden="true">
                   {done[id] ? <Check size={12} strokeWidth={2.5} /> : index + 1}
                 </Mark>
-                {done[id] && <Hidden>Done: </Hidden>}
-                <span>{steps[id].title}</span>
+                {done[id] && <Hidden>{t('Done:')} </Hidden>}
+                <span>{t(steps[id].title)}</span>
               </StepButton>
             </li>
           ))}
         </List>
-        <Shown aria-label={title}>
+        <Shown aria-label={t(title)}>
           <View voice={voices?.[0]} onMade={onMade} />
         </Shown>
       </Columns>

@@ -3,7 +3,7 @@ import type { VoiceView } from '@utter/contracts/http/voices'
 import { paths } from '@utter/contracts/screens'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { t } from '../../lib/language/words.ts'
+import { type Message, msg, t } from '../../lib/language/words.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Row, TextLink } from '../../ui/layout/text.tsx'
@@ -88,14 +88,14 @@ const Plan = () => (
 )
 
 interface Step {
-  title: string
+  title: Message
   View: (props: StepViewProps) => ReactNode
 }
 
 export const steps: Record<StepId, Step> = {
-  hear: { title: 'Hear a voice', View: Hear },
-  make: { title: 'Make your first audio', View: Make },
-  call: { title: 'Call it from a program', View: Call },
-  webhook: { title: 'Be told by webhook', View: Webhook },
-  plan: { title: 'Choose a plan', View: Plan },
+  hear: { title: msg('Hear a voice'), View: Hear },
+  make: { title: msg('Make your first audio'), View: Make },
+  call: { title: msg('Call it from a program'), View: Call },
+  webhook: { title: msg('Be told by webhook'), View: Webhook },
+  plan: { title: msg('Choose a plan'), View: Plan },
 }

@@ -18,11 +18,10 @@ import { PasskeyProof } from '../session/second-factor/passkey-proof.tsx'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { useFormWrite } from '../session/use-write.ts'
 
-const fallback = 'Failed to update email'
-
 export function ChangeEmailDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient()
   const form = useForm({ resolver: zodResolver(ChangeEmail), defaultValues: { newEmail: '', password: '' } })
+  const fallback = t('Failed to update email')
   const change = useFormWrite({
     form,
     passwordField: 'password',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { t } from '../../lib/language/words.ts'
+import { msg, t } from '../../lib/language/words.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { accountChanged } from '../session/me.ts'
@@ -8,7 +8,7 @@ import { hasPasskeys, makePasskey } from '../session/second-factor/passkeys.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { useWrite } from '../session/use-write.ts'
 
-const notMade = 'No passkey was made'
+const notMade = msg('No passkey was made')
 
 /** Has the browser make one; it is named after the browser, and may be renamed. */
 export function AddPasskeyButton() {
@@ -20,8 +20,8 @@ export function AddPasskeyButton() {
       return accountChanged(client)
     },
     isRepeatable: true,
-    onRefused: (error) => toastRefusal(error, notMade),
-    fallback: notMade,
+    onRefused: (error) => toastRefusal(error, t(notMade)),
+    fallback: t(notMade),
   })
   if (!hasPasskeys()) return null
   return (

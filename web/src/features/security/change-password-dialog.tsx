@@ -64,7 +64,7 @@ export function ChangePasswordDialog({ isOpen, onClose }: { isOpen: boolean; onC
         {keys > 0 && (
           <CheckLine>
             <input type="checkbox" {...form.register('revokeKeys')} />
-            Also end {keys === 1 ? 'your API key' : `${keys} API keys`}
+            {keys === 1 ? t('Also end your API key') : t('Also end {count} API keys', { count: keys })}
           </CheckLine>
         )}
         <DialogFoot

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import styled from 'styled-components'
 import { dateOf } from '../../lib/format/times.ts'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
+import { Trans } from '../../lib/language/trans.tsx'
 import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { DataRow } from '../../ui/data/data-list.tsx'
@@ -39,11 +40,10 @@ export function PasskeyList({ passkeys }: { passkeys: PasskeyRow[] }) {
             <span>
               <b dir="auto">{passkey.name}</b>
               <small>
-                added {dateOf(passkey.addedAt)} ·{' '}
+                {t('added {day}', { day: dateOf(passkey.addedAt) })}
+                {' · '}
                 {passkey.lastUsedAt ? (
-                  <>
-                    last used <TimeAgo at={passkey.lastUsedAt} now={now} />
-                  </>
+                  <Trans id="last used {time}" values={{ time: <TimeAgo at={passkey.lastUsedAt} now={now} /> }} />
                 ) : (
                   t('not used yet')
                 )}
@@ -114,7 +114,7 @@ export function RecoveryCodesRow({ left }: { left: number }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <DataRow name={t('Recovery codes')}>
-      <span>{t('{left} left', { left })}</span>
+      <span>{t('{count} left', { count: left })}</span>
       <Button isSmall onPointerEnter={newCodes.preload} onFocus={newCodes.preload} onClick={() => setIsOpen(true)}>
         {t('Make new codes')}
       </Button>

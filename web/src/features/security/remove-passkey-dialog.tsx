@@ -18,8 +18,8 @@ export function RemovePasskeyDialog({ passkey: { id, name }, isOpen, onClose }: 
     <ConfirmWrite
       isOpen={isOpen}
       onClose={onClose}
-      title={`Remove ${name}?`}
-      text="It logs in nobody any more. Sessions that it began go on; your device may still list it."
+      title={t('Remove {name}?', { name })}
+      text={t('It logs in nobody any more. Sessions that it began go on; your device may still list it.')}
       act={t('Remove passkey')}
       busyText={t('Removing...')}
       send={() => request('DELETE', `/api/auth/passkeys/${id}`)}

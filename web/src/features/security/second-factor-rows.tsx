@@ -20,7 +20,7 @@ const codesRow = lazyView(async () => (await import('./present-guards.tsx')).Rec
 export const SecondFactorRows = ({ totp, recoveryCodesLeft }: Pick<SecondFactorView, 'totp' | 'recoveryCodesLeft'>) => (
   <>
     <DataRow name={t('Authenticator app')}>
-      <span>{totp ? t('On since {addedAt}', { addedAt: dateOf(totp.addedAt) }) : t('Off')}</span>
+      <span>{totp ? t('On since {day}', { day: dateOf(totp.addedAt) }) : t('Off')}</span>
       {totp && (
         <Suspense fallback={null}>
           <turnOff.View />
@@ -30,7 +30,7 @@ export const SecondFactorRows = ({ totp, recoveryCodesLeft }: Pick<SecondFactorV
     </DataRow>
     {totp && (
       <Suspense
-        fallback={<DataRow name={t('Recovery codes')}>{t('{recoveryCodesLeft} left', { recoveryCodesLeft })}</DataRow>}
+        fallback={<DataRow name={t('Recovery codes')}>{t('{count} left', { count: recoveryCodesLeft })}</DataRow>}
       >
         <codesRow.View left={recoveryCodesLeft} />
       </Suspense>

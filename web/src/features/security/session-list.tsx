@@ -3,7 +3,8 @@ import type { SessionRow } from '@utter/contracts/http/account/sessions'
 import { Check } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
-import { t } from '../../lib/language/words.ts'
+import { Trans } from '../../lib/language/trans.tsx'
+import { type Message, msg, t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Badge } from '../../ui/data/badge.tsx'
@@ -16,11 +17,11 @@ import { SecurityLine } from './lines.tsx'
 import { sessionsQuery } from './queries.ts'
 
 /** How a session began; nothing where that is not known. */
-const ways: Record<NonNullable<SessionRow['signedInBy']>, string> = {
-  password: 'by password',
-  code: 'by password and code',
-  'recovery-code': 'by password and recovery code',
-  passkey: 'by passkey',
+const ways: Record<NonNullable<SessionRow['signedInBy']>, Message> = {
+  password: msg('by password'),
+  code: msg('by password and code'),
+  'recovery-code': msg('by password and recovery code'),
+  passkey: msg('by passkey'),
 }
 
 /** 'Firefox on Linux', or a fallback for a client that gave no name. */
@@ -36,8 +37,8 @@ export function SessionList({ sessions }: { sessions: SessionRow[] }) {
             <b>{clientOf(session)}</b>
             <small>
               {session.address && `${session.address} · `}
-              last used <TimeAgo at={session.lastUsedAt} now={now} />
-              {session.signedInBy && ` · ${ways[session.signedInBy]}`}
+              <Trans id="last used {time}" values={{ time: <TimeAgo at={session.lastUsedAt} now={now} /> }} />
+              {session.signedInBy && ` · ${t(ways[session.signedInBy])}`}
             </small>
           </span>
           {session.isCurrent ? (
@@ -83,7 +84,7 @@ function EndSession({ session }: { session: SessionRow }) {
       isSmall
       isBusy={isPending}
       disabled={secondsLeft > 0}
-      aria-label={t('End the session of {session}', { session: clientOf(session) })}
+      aria-label={t('End the session of {program}', { program: clientOf(session) })}
       onClick={() => write(undefined)}
     >
       {secondsLeft > 0 ? `${secondsLeft} s` : t('End')}

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import styled from 'styled-components'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
-import { t } from '../../lib/language/words.ts'
+import { msg, t } from '../../lib/language/words.ts'
 import { HttpError, request } from '../../lib/server/http.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
@@ -40,8 +40,9 @@ export const LinkLike = styled.button`
 `
 
 /** Where no mails are sent the operator makes the link. */
-const withoutMails =
-  'This platform sends no mail. Ask its operator for a link: it lets you set a new password, once, within an hour.'
+const withoutMails = msg(
+  'This platform sends no mail. Ask its operator for a link: it lets you set a new password, once, within an hour.',
+)
 
 const sendsNoMails = (error: unknown) => error instanceof HttpError && error.problem?.code === 'no_mails'
 
@@ -75,7 +76,7 @@ function AskForLink({ onAnswer }: AskForLinkProps) {
     send: async (body: z.infer<typeof ForgotPassword>) =>
       MessageAnswer.parse(await request('POST', '/api/auth/forgot-password', { body })).message,
     onDone: onAnswer,
-    onRefused: (error) => sendsNoMails(error) && onAnswer(withoutMails),
+    onRefused: (error) => sendsNoMails(error) && onAnswer(t(withoutMails)),
     fallback: t('Failed to process request'),
   })
   return (

@@ -19,7 +19,7 @@ export function SignUpForm({ referralCode }: { referralCode: string }) {
     path: '/api/auth/signup',
     welcome: ({ apiCallsLimit }) => ({
       title: t('Account created!'),
-      text: t('You have {apiCallsLimit} free calls', { apiCallsLimit }),
+      text: t('You have {count} free calls', { count: apiCallsLimit }),
     }),
     failure: { title: t('Signup failed'), text: t('Unable to create account') },
     onRefused: (error) => showRefused(form, error),

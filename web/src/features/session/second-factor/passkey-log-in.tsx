@@ -19,7 +19,7 @@ export function PasskeyLogIn() {
   const signIn = useSignIn({
     path: '/api/auth/login/passkey',
     welcome: welcomeBack,
-    failure: { title: t('Login failed'), text: noPasskey },
+    failure: { title: t('Login failed'), text: t(noPasskey) },
   })
   if (!hasPasskeys()) return null
   const ask = async () => {
@@ -27,7 +27,7 @@ export function PasskeyLogIn() {
     try {
       signIn.mutate({ passkey: await askForPasskey('/api/auth/login/passkey/options') })
     } catch (error) {
-      toastError(t('Login failed'), sentenceOf(error, noPasskey))
+      toastError(t('Login failed'), sentenceOf(error, t(noPasskey)))
     } finally {
       setIsAsking(false)
     }

@@ -29,7 +29,7 @@ export function PasskeyProof({ isBusy, onProof }: PasskeyProofProps) {
     try {
       await onProof(await askForPasskey('/api/auth/verify-passkey/options'))
     } catch (error) {
-      toastError(t('Error'), sentenceOf(error, noPasskey))
+      toastError(t('Error'), sentenceOf(error, t(noPasskey)))
     } finally {
       setIsAsking(false)
     }

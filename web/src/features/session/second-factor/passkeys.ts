@@ -1,8 +1,9 @@
+import { msg } from '../../../lib/language/words.ts'
 /** Whether this browser has passkeys at all. */
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
 
 /** Sentence for a person without one, or who changed their mind. */
-export const noPasskey = 'No passkey was given'
+export const noPasskey = msg('No passkey was given')
 
 /** Asks for a passkey. @param path of the options for it @throws Error by the browser, HttpError by the server */
 export const askForPasskey = async (path: string): Promise<object> =>
