@@ -8,7 +8,7 @@ import { narrow } from '../theme.ts'
 import { Mark } from '../ui/data/mark.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { Tooltip } from '../ui/overlay/tooltip.tsx'
-import { LanguageChoice } from './language-choice.tsx'
+import type { LanguageChoice } from './language-choice.tsx'
 import { TroubleMark } from './trouble-mark.tsx'
 
 const Bar = styled.header`
@@ -95,12 +95,8 @@ export function TopBar({ onToggle, isExpanded, onSearch, onSearchIntent, isSigne
           <Search {...icon} />
         </Button>
       </Tooltip>
-<<<<<<< HEAD
       <LanguageChoice />
-      <Tooltip text={t('Switch to {other} theme', { other })} side="bottom">
-=======
       <Tooltip text={toOther} side="bottom">
->>>>>>> da7ba868 (web: the words of titles, shell, pages and palette in any language)
         <Button
           look="ghost"
           isSmall
