@@ -8,7 +8,7 @@ import { narrow } from '../theme.ts'
 import { Mark } from '../ui/data/mark.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { Tooltip } from '../ui/overlay/tooltip.tsx'
-import type { LanguageChoice } from './language-choice.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { TroubleMark } from './trouble-mark.tsx'
 
 const Bar = styled.header`

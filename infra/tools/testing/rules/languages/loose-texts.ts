@@ -47,6 +47,8 @@ function isWithoutText(node: Node, parent: Node | undefined): boolean {
   if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)Expression$/.test(node.type)) return true
   if (parent?.type === 'JSXOpeningElement' && node.type === 'JSXAttribute')
     return technicalAttribute.test(nameOf(node.name)) || (nameOf(parent.name) === 'Trans' && nameOf(node.name) === 'id')
+  // Words that the palette's search knows besides, and names of keys.
+  if (node.type === 'Property' && /^(words|keys)$/.test(nameOf(node.key))) return true
   if (node.type !== 'Literal' || !parent) return false
   // Operands of comparisons, keys and directives.
   if (parent.type === 'BinaryExpression') return /^(===|!==|in)$/.test(String(parent.operator))
@@ -67,6 +69,6 @@ const isReadable = (text: string) => /\p{L}{2,}/u.test(plain(text))
 /** Not the value of a style, a selector, a MIME type or a list of ids. */
 function isSentence(text: string): boolean {
   const words = plain(text)
-  if (/^[a-z-]+: |[{};=<>]|^\(|var\(|\bfr\b|\dpx|^[a-z]+( [a-z-]+)?$|^[\d.]+(s|ms|px|%)/.test(words)) return false
+  if (/^[a-z-]+: |[{}=<>]|^\(|var\(|\bfr\b|\dpx|^[a-z]+( [a-z-]+)?$|^[\d.]+(s|ms|px|%)/.test(words)) return false
   return /\p{L}{2,}[,.:;’”)]? [\p{L}“‘(]/u.test(words) || /^\p{Lu}\p{Ll}{2,}[.…:!?]*$/u.test(words)
 }
