@@ -1,13 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { NoticeView } from '@utter/contracts/http/notices/views'
 import { paths } from '@utter/contracts/screens'
-import { Dialog } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import styled, { keyframes } from 'styled-components'
+import styled from 'styled-components'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { t } from '../../lib/language/words.ts'
-import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -15,33 +13,12 @@ import { Hidden } from '../../ui/layout/hidden.tsx'
 import { Part } from '../../ui/layout/part.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Caption, TextLink } from '../../ui/layout/text.tsx'
-import { closeByEscape } from '../../ui/overlay/close-by-escape.ts'
+import { CornerPopover, PopoverTitle } from '../../ui/overlay/corner-popover.tsx'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { markSeen } from './live-notices.ts'
 import { noticeLabels } from './notice-labels.ts'
 import { noticeText } from './notice-text.ts'
 import { noticesQuery } from './queries.ts'
-
-const grow = keyframes`from { opacity: 0; transform: scale(0.97); }`
-
-const Box = styled(Dialog.Content)`
-  position: fixed;
-  top: 52px;
-  right: 20px;
-  z-index: 30;
-  width: 360px;
-  max-height: min(560px, calc(100dvh - 68px));
-  overflow: auto;
-  overscroll-behavior: contain;
-  background: var(--raised);
-  border: 1px solid var(--line);
-  border-radius: var(--r-4);
-  box-shadow: var(--shadow-2);
-  transform-origin: top right;
-  animation: ${grow} var(--t-2) var(--ease);
-  &:focus { outline: none; }
-  ${narrow} { left: 8px; right: 8px; width: auto; }
-`
 
 const Head = styled.header`
   display: flex;
@@ -89,36 +66,16 @@ interface NoticePopoverProps {
   onClose: () => void
 }
 
-/** Below the bell, without a scrim: what is behind it stays usable. The kit's dialog, since its place needs no measuring. */
 export const NoticePopover = ({ isOpen, onClose }: NoticePopoverProps) => (
-  <Dialog.Root open={isOpen} modal={false} onOpenChange={(open) => !open && onClose()}>
-    <Dialog.Portal>
-      <Box
-        aria-describedby={undefined}
-        {...closeByEscape(onClose)}
-        onOpenAutoFocus={(event) => {
-          event.preventDefault()
-          if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
-        }}
-        onInteractOutside={(event) => {
-          // The bell closes it by itself, and would open it again.
-          if (event.target instanceof Element && event.target.closest('#notice-bell')) event.preventDefault()
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          if (document.activeElement === document.body) document.getElementById('notice-bell')?.focus()
-        }}
-      >
-        <Head>
-          <Dialog.Title>{t('Notifications')}</Dialog.Title>
-          <TextLink to={`${paths.account}#notifications`} onClick={onClose}>
-            {t('Settings')}
-          </TextLink>
-        </Head>
-        <Notices onChoose={onClose} />
-      </Box>
-    </Dialog.Portal>
-  </Dialog.Root>
+  <CornerPopover isOpen={isOpen} onClose={onClose} opener="notice-bell" width={360}>
+    <Head>
+      <PopoverTitle>{t('Notifications')}</PopoverTitle>
+      <TextLink to={`${paths.account}#notifications`} onClick={onClose}>
+        {t('Settings')}
+      </TextLink>
+    </Head>
+    <Notices onChoose={onClose} />
+  </CornerPopover>
 )
 
 function Notices({ onChoose }: { onChoose: () => void }) {
