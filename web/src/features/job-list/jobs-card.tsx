@@ -39,10 +39,12 @@ export function JobsCard({ found, isVisitor, openId, onOpen, onClear, aside }: J
     <Card aria-labelledby="jobs">
       <CardHead>
         <h2 id="jobs">
-          Jobs <Count>{isVisitor ? '0' : count}</Count>
+          {t('Jobs')} <Count>{isVisitor ? '0' : count}</Count>
         </h2>
-        <Hidden role="status">{choice.rows.length > 0 ? `${counted(choice.rows.length, 'job')} chosen` : ''}</Hidden>
-        <Hidden role="status">{isFiltered && rows ? `${count} jobs found` : ''}</Hidden>
+        <Hidden role="status">
+          {choice.rows.length > 0 ? counted(choice.rows.length, 'job chosen', 'jobs chosen') : ''}
+        </Hidden>
+        <Hidden role="status">{isFiltered && rows ? t('{count} jobs found', { count }) : ''}</Hidden>
         <Row $gap={16}>
           {older.search && (
             <Button isSmall isBusy={older.isSearching} onClick={older.search}>

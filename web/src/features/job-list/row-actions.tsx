@@ -29,7 +29,7 @@ interface SoundActionsProps {
 
 function SoundActions({ id, audioUrl, text, tabIndex }: SoundActionsProps) {
   // A list of a page's buttons is read without the rows around them.
-  const about = shortText(text, nameCharacters)
+  const name = shortText(text, nameCharacters)
   const { isPlaying, isLoading, toggle } = useSoundButton({ key: id, url: audioUrl })
   return (
     <>
@@ -38,7 +38,7 @@ function SoundActions({ id, audioUrl, text, tabIndex }: SoundActionsProps) {
         isSmall
         isIcon
         tabIndex={tabIndex}
-        aria-label={`${isPlaying || isLoading ? t('Pause') : t('Play')} ${about}`}
+        aria-label={isPlaying || isLoading ? t('Pause {name}', { name }) : t('Play {name}', { name })}
         aria-busy={isLoading}
         onClick={toggle}
       >
@@ -51,7 +51,7 @@ function SoundActions({ id, audioUrl, text, tabIndex }: SoundActionsProps) {
         tabIndex={tabIndex}
         href={audioUrl}
         download={soundName({ id, userText: text })}
-        aria-label={t('Download {about}', { about })}
+        aria-label={t('Download {name}', { name })}
       >
         <Download {...icon} />
       </AnchorButton>

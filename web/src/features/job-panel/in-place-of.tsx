@@ -26,9 +26,9 @@ export function InPlaceOf({ job }: { job: JobView }) {
   const nameOf = (voiceId: string) => findVoice(voices, voiceId)?.name ?? voiceId
   return replacedVoices(job, voices).map(({ voiceId, voiceUsed }) => (
     <Note key={voiceId}>
-      {t('Spoken by {voiceUsed} in place of {voiceId}, whose vendor was away', {
-        voiceUsed: nameOf(voiceUsed),
-        voiceId: nameOf(voiceId),
+      {t('Spoken by {voice} in place of {asked}, whose vendor was away', {
+        voice: nameOf(voiceUsed),
+        asked: nameOf(voiceId),
       })}
     </Note>
   ))

@@ -53,7 +53,7 @@ export function JobPanel({ openId, rows, onOpen, onClose }: JobPanelProps) {
       onClose={onClose}
       onReturnFocus={() => document.getElementById(rowButtonId(jobId))?.focus()}
       onKeyDown={onKeyDown}
-      title={t('Job {slice}', { slice: jobId.slice(0, titleCharacters) })}
+      title={t('Job {id}', { id: jobId.slice(0, titleCharacters) })}
       head={<JobHead jobId={jobId} job={job.data ?? rows.find(({ id }) => id === jobId)} />}
       foot={job.data && <JobActs job={job.data} onOpen={onOpen} onDeleted={onDeleted} />}
     >

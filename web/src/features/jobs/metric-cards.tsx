@@ -2,6 +2,7 @@ import type { Stats } from '@utter/contracts/http/jobs/job-views'
 import { CircleCheck, CircleX, Clock, Layers, type LucideIcon } from 'lucide-react'
 import styled from 'styled-components'
 import { grouped } from '../../lib/format/counted.ts'
+import { type Message, msg, t } from '../../lib/language/words.ts'
 import { medium, narrow } from '../../theme.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -64,16 +65,16 @@ const WaitingTrend = styled(Skeleton)`
 
 type Total = 'totalJobs' | 'completedJobs' | 'failedJobs' | 'queueLength'
 interface Metric {
-  name: string
+  name: Message
   total: Total
   Icon: LucideIcon
 }
 
 const metrics: Metric[] = [
-  { name: 'Total Jobs', total: 'totalJobs', Icon: Layers },
-  { name: 'Completed', total: 'completedJobs', Icon: CircleCheck },
-  { name: 'Failed', total: 'failedJobs', Icon: CircleX },
-  { name: 'Queue Length', total: 'queueLength', Icon: Clock },
+  { name: msg('Total Jobs'), total: 'totalJobs', Icon: Layers },
+  { name: msg('Completed'), total: 'completedJobs', Icon: CircleCheck },
+  { name: msg('Failed'), total: 'failedJobs', Icon: CircleX },
+  { name: msg('Queue Length'), total: 'queueLength', Icon: Clock },
 ]
 
 /** A queue has no hours, and an account without jobs no trend. */
@@ -90,9 +91,9 @@ export function MetricCards({ stats, isLoading }: MetricCardsProps) {
   return (
     <Grid>
       {metrics.map(({ name, total, Icon }) => (
-        <MetricCard key={name} as="div">
+        <MetricCard key={total} as="div">
           <dt>
-            {name}
+            {t(name)}
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
           </dt>
           <dd>{isLoading ? <Waiting $width="72px" $height={24} /> : grouped(stats?.[total] ?? 0)}</dd>

@@ -4,7 +4,7 @@ import { paths } from '@utter/contracts/screens'
 import { Ban, Columns2, Download, type LucideIcon, RotateCcw, Trash2, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { counted, grouped } from '../../../lib/format/counted.ts'
-import { t } from '../../../lib/language/words.ts'
+import { msg, t } from '../../../lib/language/words.ts'
 import { lazyView } from '../../../lib/lazy-view.tsx'
 import { Button, LinkButton, type Look } from '../../../ui/form/button.tsx'
 import { DialogSlot } from '../../../ui/overlay/dialog-slot.tsx'
@@ -12,7 +12,7 @@ import { deleteWithUndo } from '../../jobs/live/delete-with-undo.ts'
 import { actsOn } from './acts-on.ts'
 import { Acts, ChoiceFrame, Count, Line } from './bar-parts.tsx'
 import { Failures } from './failures.tsx'
-import { useBulk } from './use-bulk.ts'
+import { type ChosenAct, useBulk } from './use-bulk.ts'
 import { type Choice, maxChosen } from './use-choice.ts'
 import { useChosenActs } from './use-chosen-acts.ts'
 
@@ -53,32 +53,36 @@ export function ChoiceBar({ choice, shownCount }: ChoiceBarProps) {
     if (!isShown && document.activeElement === document.body) focusRow()
   }, [isShown])
   if (!isShown) return null
-  const act = (label: string, icon: LucideIcon, jobs: readonly JobRow[], start: () => void, look: Look = 'ghost') => (
-    <ActButton {...{ label, icon, look, start }} count={jobs.length} isBusy={run?.label === label} isOff={!!run} />
+  const act = (name: ChosenAct, icon: LucideIcon, jobs: readonly JobRow[], start: () => void, look: Look = 'ghost') => (
+    <ActButton {...{ name, icon, look, start }} count={jobs.length} isBusy={run?.act === name} isOff={!!run} />
   )
   return (
     <ChoiceFrame role="region" aria-label={t('Chosen jobs')} data-choice-bar="">
       {failures.length > 0 && <Failures failures={failures} onClose={bulk.forget} />}
       <Line>
-        <Count>{run ? `${run.done} of ${run.total} done` : `${counted(choice.rows.length, 'job')} chosen`}</Count>
+        <Count>
+          {run
+            ? t('{done} of {total} done', { done: run.done, total: run.total })
+            : counted(choice.rows.length, 'job chosen', 'jobs chosen')}
+        </Count>
         {!choice.isAll && !run && (
           <Button look="ghost" isSmall onClick={choice.all}>
             {shownCount > maxChosen
-              ? t('Choose the first {maxChosen}', { maxChosen })
-              : t('Choose all {shownCount}', { shownCount: grouped(shownCount) })}
+              ? t('Choose the first {count}', { count: maxChosen })
+              : t('Choose all {count}', { count: grouped(shownCount) })}
           </Button>
         )}
         <Acts>
-          {act(t('Cancel'), Ban, on.cancel, () => void cancel(on.cancel))}
-          {act(t('Retry'), RotateCcw, on.retry, () => setIsRetrying(true))}
-          {act(t('Download'), Download, on.save, () => void save(on.save))}
+          {act('cancel', Ban, on.cancel, () => void cancel(on.cancel))}
+          {act('retry', RotateCcw, on.retry, () => setIsRetrying(true))}
+          {act('save', Download, on.save, () => void save(on.save))}
           {on.save.length === 2 && choice.rows.length === 2 && (
             <LinkButton look="ghost" isSmall to={comparePath(on.save)}>
               <Columns2 size={16} strokeWidth={1.75} aria-hidden="true" />
               {t('Compare')}
             </LinkButton>
           )}
-          {act(t('Delete'), Trash2, on.delete, remove, 'danger')}
+          {act('delete', Trash2, on.delete, remove, 'danger')}
         </Acts>
         <Button look="ghost" isSmall isIcon aria-label={t('Choose none')} disabled={!!run} onClick={close}>
           <X size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -96,8 +100,15 @@ export function ChoiceBar({ choice, shownCount }: ChoiceBarProps) {
 const focusRow = () =>
   document.querySelector<HTMLElement>('[data-job] [id^=open-]:not([tabindex="-1"])')?.focus({ preventScroll: true })
 
+const labels = {
+  cancel: { name: msg('Cancel'), of: msg('Cancel {jobs}'), none: msg('Cancel: none of them') },
+  retry: { name: msg('Retry'), of: msg('Retry {jobs}'), none: msg('Retry: none of them') },
+  save: { name: msg('Download'), of: msg('Download {jobs}'), none: msg('Download: none of them') },
+  delete: { name: msg('Delete'), of: msg('Delete {jobs}'), none: msg('Delete: none of them') },
+} satisfies Record<ChosenAct, object>
+
 interface ActButtonProps {
-  label: string
+  name: ChosenAct
   icon: LucideIcon
   look: Look
   /** Chosen jobs with which it can be done. */
@@ -107,17 +118,17 @@ interface ActButtonProps {
   start: () => void
 }
 
-const ActButton = ({ label, icon: Icon, look, count, isBusy, isOff, start }: ActButtonProps) => (
+const ActButton = ({ name, icon: Icon, look, count, isBusy, isOff, start }: ActButtonProps) => (
   <Button
     look={look}
     isSmall
     isBusy={isBusy}
     disabled={count === 0 || isOff}
-    aria-label={count === 0 ? t('{label}: none of them', { label }) : `${label} ${counted(count, 'job')}`}
+    aria-label={count === 0 ? t(labels[name].none) : t(labels[name].of, { jobs: counted(count, 'job') })}
     onClick={start}
   >
     {!isBusy && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
-    {label}
+    {t(labels[name].name)}
     {count > 0 && <small> {count}</small>}
   </Button>
 )

@@ -43,7 +43,11 @@ interface FailuresProps {
 export const Failures = ({ failures, onClose }: FailuresProps) => (
   <Frame>
     <Words role="alert">
-      <p>{`Not done with ${counted(failures.length, 'job')}, which ${failures.length === 1 ? 'is' : 'are'} still chosen`}</p>
+      <p>
+        {failures.length === 1
+          ? t('Not done with {jobs}, which is still chosen', { jobs: counted(1, 'job') })
+          : t('Not done with {jobs}, which are still chosen', { jobs: counted(failures.length, 'job') })}
+      </p>
       <List tabIndex={0} aria-label={t('Jobs with which it was not done')}>
         {failures.map(({ job, sentence }) => (
           <li key={job.id}>

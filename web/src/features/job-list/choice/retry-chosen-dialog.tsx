@@ -29,7 +29,11 @@ export function RetryChosenDialog({ count, isOpen, onClose, onRetry }: RetryChos
       isOpen={isOpen}
       onClose={onClose}
       title={t('Retry {jobs}', { jobs })}
-      text={`Makes ${counted(count, 'new job')}, 1 call each. The ${count === 1 ? t('present one stays as it is') : t('present ones stay as they are')}.`}
+      text={
+        count === 1
+          ? t('Makes {jobs}, 1 call each. The present one stays as it is.', { jobs: counted(1, 'new job') })
+          : t('Makes {jobs}, 1 call each. The present ones stay as they are.', { jobs: counted(count, 'new job') })
+      }
     >
       <DialogForm
         onSubmit={(event) => {

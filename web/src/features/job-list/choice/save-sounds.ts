@@ -1,5 +1,6 @@
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { saveBlob } from '../../../lib/browser/save-answer.ts'
+import { t } from '../../../lib/language/words.ts'
 import { HttpError } from '../../../lib/server/http.ts'
 import { soundName } from '../../jobs/sound-name.ts'
 
@@ -43,7 +44,7 @@ export function collectSounds(maxBytes = maxZipBytes): Sounds {
 }
 
 class TooLarge extends RangeError {
-  override message = 'The zip would be too large: save fewer at once'
+  override message = t('The zip would be too large: save fewer at once')
 }
 
 /** Its place in the list, and its own name: '007-good-morning-b5527d31.mp3'. */

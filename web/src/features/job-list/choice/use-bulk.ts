@@ -5,6 +5,9 @@ import { t } from '../../../lib/language/words.ts'
 import { sentenceOf } from '../../../lib/server/http.ts'
 import { patiently } from '../../../lib/server/patiently.ts'
 
+/** What is done with the chosen jobs. */
+export type ChosenAct = 'cancel' | 'retry' | 'save' | 'delete'
+
 /** Calls of one act that are under way together. */
 const atOnce = 4
 
@@ -16,10 +19,10 @@ export interface Refused {
 
 export interface Bulk {
   /** The act under way, and how far it is. */
-  run: { label: string; done: number; total: number } | undefined
+  run: { act: ChosenAct; done: number; total: number } | undefined
   failures: readonly Refused[]
   /** Done with each job, a failure leaves the others alone. @returns those with which it was done, in their order */
-  start: (label: string, jobs: readonly JobRow[], act: (job: JobRow) => Promise<unknown>) => Promise<Bulked>
+  start: (name: ChosenAct, jobs: readonly JobRow[], act: (job: JobRow) => Promise<unknown>) => Promise<Bulked>
   forget: () => void
 }
 
@@ -32,9 +35,9 @@ interface Bulked {
 export function useBulk(): Bulk {
   const [run, setRun] = useState<Bulk['run']>()
   const [failures, setFailures] = useState<readonly Refused[]>([])
-  const start: Bulk['start'] = async (label, jobs, act) => {
+  const start: Bulk['start'] = async (name, jobs, act) => {
     setFailures([])
-    setRun({ label, done: 0, total: jobs.length })
+    setRun({ act: name, done: 0, total: jobs.length })
     const refusals = await pMap(
       jobs,
       async (job): Promise<string | undefined> => {

@@ -8,7 +8,7 @@ import { toast, toastError } from '../../../lib/toasts.ts'
 import { cancelJob } from '../../jobs/rows/use-cancel-job.ts'
 import { type RetryChoice, retryAs } from './retry-chosen.ts'
 import { collectSounds } from './save-sounds.ts'
-import type { Bulk } from './use-bulk.ts'
+import type { Bulk, ChosenAct } from './use-bulk.ts'
 import type { Choice } from './use-choice.ts'
 
 /** Sounds of one zip. */
@@ -20,17 +20,17 @@ export function useChosenActs(bulk: Bulk, choice: Choice) {
   /** The request ids of what was refused, for its next try. */
   const requestIds = useRef(new Map<string, string>())
 
-  const run = async (label: string, jobs: readonly JobRow[], act: (job: JobRow) => Promise<unknown>) => {
-    const { done, failures } = await bulk.start(label, jobs, act)
+  const run = async (name: ChosenAct, jobs: readonly JobRow[], act: (job: JobRow) => Promise<unknown>) => {
+    const { done, failures } = await bulk.start(name, jobs, act)
     choice.keep(failures.map(({ job }) => job))
     return done
   }
   const cancel = async (jobs: readonly JobRow[]) => {
-    const done = await run(t('Cancel'), jobs, ({ id }) => cancelJob(client, id))
-    if (done.length > 0) toast({ title: `${counted(done.length, 'job')} cancelled` })
+    const done = await run('cancel', jobs, ({ id }) => cancelJob(client, id))
+    if (done.length > 0) toast({ title: counted(done.length, 'job cancelled', 'jobs cancelled') })
   }
   const retry = async (jobs: readonly JobRow[], how: RetryChoice) => {
-    const done = await run(t('Retry'), jobs, async ({ id }) => {
+    const done = await run('retry', jobs, async ({ id }) => {
       const key = `${id} ${how.voiceId} ${how.keepsReplies}`
       const requestId = requestIds.current.get(key) ?? randomId()
       requestIds.current.set(key, requestId)
@@ -39,15 +39,15 @@ export function useChosenActs(bulk: Bulk, choice: Choice) {
       requestIds.current.delete(key)
     })
     if (done.length > 0)
-      toast({ title: `${counted(done.length, 'job')} submitted`, text: t('Your audio is on its way') })
+      toast({ title: counted(done.length, 'job submitted', 'jobs submitted'), text: t('Your audio is on its way') })
   }
   const save = async (jobs: readonly JobRow[]) => {
     if (jobs.length > maxSounds) {
-      toastError(t('Too many for one zip'), t('Choose at most {maxSounds} jobs with a sound.', { maxSounds }))
+      toastError(t('Too many for one zip'), t('Choose at most {max} jobs with a sound.', { max: maxSounds }))
       return
     }
     const sounds = collectSounds()
-    const done = await run(t('Download'), jobs, sounds.fetch)
+    const done = await run('save', jobs, sounds.fetch)
     if (done.length === 0) return
     try {
       await sounds.save(done)

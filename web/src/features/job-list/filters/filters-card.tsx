@@ -2,7 +2,7 @@ import { jobStatuses } from '@utter/contracts/jobs'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
-import { t } from '../../../lib/language/words.ts'
+import { msg, t } from '../../../lib/language/words.ts'
 import { lazyView } from '../../../lib/lazy-view.tsx'
 import { isSingleKey } from '../../../lib/shortcuts.ts'
 import { narrow, truncate } from '../../../theme.ts'
@@ -45,7 +45,12 @@ const Reason = styled(Button)`
   span { ${truncate} }
 `
 
-const labels = { pending: 'Pending', processing: 'Processing', completed: 'Completed', failed: 'Failed' }
+const labels = {
+  pending: msg('Pending'),
+  processing: msg('Processing'),
+  completed: msg('Completed'),
+  failed: msg('Failed'),
+}
 
 interface FiltersCardProps {
   filters: FilterState
@@ -97,7 +102,7 @@ export function FiltersCard({ filters, reason }: FiltersCardProps) {
           <option value="">{t('All Jobs')}</option>
           {jobStatuses.map((status) => (
             <option key={status} value={status}>
-              {labels[status]}
+              {t(labels[status])}
             </option>
           ))}
         </Select>
@@ -122,7 +127,7 @@ export function FiltersCard({ filters, reason }: FiltersCardProps) {
           <saveDialog.View
             {...state}
             saved={saved}
-            suggestion={[filters.status && labels[filters.status], reason, filters.text].filter(Boolean).join(', ')}
+            suggestion={[filters.status && t(labels[filters.status]), reason, filters.text].filter(Boolean).join(', ')}
             onSave={(name) => keep(withSaved(saved, { name, search: present }))}
           />
         )}

@@ -43,7 +43,7 @@ export function SaveFiltersDialog({ isOpen, onClose, saved, suggestion, onSave }
         <Field
           label={t('Name')}
           hint={isReplaced ? t('Takes the place of the one with this name') : undefined}
-          warning={isFull ? t('There are {maxSavedFilters}: the oldest one goes', { maxSavedFilters }) : undefined}
+          warning={isFull ? t('There are {max}: the oldest one goes', { max: maxSavedFilters }) : undefined}
           error={isMissing ? t('A name is required') : undefined}
         >
           {(parts) => (

@@ -1,6 +1,7 @@
 import { markedUserText, spokenFields } from '@utter/contracts/http/jobs/job-fields'
 import { limits } from '@utter/contracts/jobs'
 import * as z from 'zod/mini'
+import { t } from '../../../lib/language/words.ts'
 import { charactersOf } from '../../jobs/marks/characters-of.ts'
 
 const Fields = z.object({
@@ -11,7 +12,7 @@ const Fields = z.object({
 
 const isOfLength = z.refine<z.infer<typeof Fields>>(({ userText }) => charactersOf(userText) <= limits.ttsText, {
   path: ['userText'],
-  error: `User text must be at most ${limits.ttsText} characters`,
+  error: () => t('User text must be at most {max} characters', { max: limits.ttsText }),
 })
 
 /**

@@ -8,9 +8,7 @@ export function VoiceOptions({ present }: { present: string }) {
   const own = findVoice(voices, present)
   return (
     <>
-      <option value={present}>
-        {own ? t('{name}, as before', { name: own.name }) : t('{present}, as before', { present })}
-      </option>
+      <option value={present}>{t('{name}, as before', { name: own?.name ?? present })}</option>
       {voices
         ?.filter((voice) => voice !== own)
         .map(({ id, name }) => (

@@ -11,7 +11,9 @@ export function noteOf(job: JobView, name: TraceStage['stage']): string | undefi
   if (!stage) return undefined
   const { tries, provider, model, tokens, characters, recordings } = stage
   const parts = [
-    name === 'speech' && job.durationMs !== undefined && `${soundLength(job.durationMs)} of audio`,
+    name === 'speech' &&
+      job.durationMs !== undefined &&
+      t('{length} of audio', { length: soundLength(job.durationMs) }),
     name === 'delivery' && job.webhookDelivered && t('Delivered to the webhook'),
     tokens !== undefined && counted(tokens, 'token'),
     characters !== undefined && counted(characters, 'character'),

@@ -5,6 +5,7 @@ import { CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { useServerNow } from '../../../lib/hooks/use-now.ts'
+import { type Message, msg, t } from '../../../lib/language/words.ts'
 import { forced, narrow } from '../../../theme.ts'
 import { Hidden } from '../../../ui/layout/hidden.tsx'
 import { Spinner } from '../../../ui/layout/spinner.tsx'
@@ -67,12 +68,20 @@ const Note = styled.span`
   overflow-wrap: anywhere;
 `
 
-const titles: Record<JobStage['name'], string> = {
-  waiting: 'Waiting',
-  chat: 'Chat',
-  speech: 'Speech',
-  storing: 'Storing',
-  delivery: 'Delivery',
+const titles: Record<JobStage['name'], Message> = {
+  waiting: msg('Waiting'),
+  chat: msg('Chat'),
+  speech: msg('Speech'),
+  storing: msg('Storing'),
+  delivery: msg('Delivery'),
+}
+
+const states: Record<JobStage['state'], Message> = {
+  done: msg('done'),
+  running: msg('running'),
+  failed: msg('failed'),
+  skipped: msg('skipped'),
+  'to come': msg('to come'),
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
@@ -96,7 +105,7 @@ export function Timeline({ job }: { job: JobView }) {
       {stages.map(({ name, state, segments, ms, note }) => (
         <Line key={name} $state={state}>
           {icons[state]}
-          <b>{titles[name]}</b>{' '}
+          <b>{t(titles[name])}</b>{' '}
           <Track aria-hidden="true" $isToCome={state === 'to come'}>
             {segments.map(({ kind, fromMs, toMs }) => (
               <Capsule
@@ -108,7 +117,7 @@ export function Timeline({ job }: { job: JobView }) {
             ))}
           </Track>
           <Time>
-            <Hidden>{state}</Hidden> {ms === undefined ? '–' : durationOf(ms)}
+            <Hidden>{t(states[state])}</Hidden> {ms === undefined ? '–' : durationOf(ms)}
           </Time>
           {note && <Note>{note}</Note>}
         </Line>

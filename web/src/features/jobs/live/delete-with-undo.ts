@@ -21,7 +21,7 @@ export function deleteWithUndo(client: QueryClient, jobs: readonly JobRow[]): vo
   const ids = jobs.map(({ id }) => id)
   holdJobs(ids, true)
   holdBack({
-    title: `${counted(jobs.length, 'job')} deleted`,
+    title: counted(jobs.length, 'job deleted', 'jobs deleted'),
     text: t('Texts, replies and audio are gone for good in a moment.'),
     takeBack: () => holdJobs(ids, false),
     make: async (isLeaving) => {
@@ -30,7 +30,8 @@ export function deleteWithUndo(client: QueryClient, jobs: readonly JobRow[]): vo
       const refused = await pMap(jobs, (job) => deleteOne(client, job, isLeaving), { concurrency })
       holdJobs(ids, false)
       const named = refused.filter((one) => one !== undefined)
-      if (named.length > 0) toastError(`${counted(named.length, 'job was', 'jobs were')} not deleted`, namesOf(named))
+      if (named.length > 0)
+        toastError(counted(named.length, 'job was not deleted', 'jobs were not deleted'), namesOf(named))
     },
   })
 }
@@ -43,11 +44,15 @@ async function deleteOne(client: QueryClient, job: JobRow, keepalive: boolean): 
     removeFromLists(client, job.id)
     return undefined
   } catch (error) {
-    return `‘${shortText(job.userText, nameCharacters)}’: ${sentenceOf(error, t('Failed to process request'))}`
+    return t('‘{text}’: {reason}', {
+      text: shortText(job.userText, nameCharacters),
+      reason: sentenceOf(error, t('Failed to process request')),
+    })
   }
 }
 
 const namesOf = (refused: string[]) =>
-  [...refused.slice(0, maxNamed), ...(refused.length > maxNamed ? [`and ${refused.length - maxNamed} more`] : [])].join(
-    '. ',
-  )
+  [
+    ...refused.slice(0, maxNamed),
+    ...(refused.length > maxNamed ? [t('and {count} more', { count: refused.length - maxNamed })] : []),
+  ].join('. ')

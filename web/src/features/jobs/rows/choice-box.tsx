@@ -28,7 +28,7 @@ export function ChoiceBox({ job, isChosen, tabIndex, onChoose }: ChoiceBoxProps)
       <input
         type="checkbox"
         tabIndex={tabIndex}
-        aria-label={t('Choose {userText}', { userText: shortText(job.userText, nameCharacters) })}
+        aria-label={t('Choose {name}', { name: shortText(job.userText, nameCharacters) })}
         checked={isChosen}
         onChange={({ nativeEvent }) => onChoose(nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)}
       />

@@ -1,6 +1,7 @@
+import { type Message, msg } from '../../../lib/language/words.ts'
 /** The columns of a table of jobs, and how much of the ids is shown. */
 export interface Columns {
-  heads: readonly string[]
+  heads: readonly Message[]
   template: string
   gapPx: number
   idCharacters: number
@@ -12,7 +13,7 @@ export interface Columns {
 
 /** The Dashboard's. */
 export const recentColumns: Columns = {
-  heads: ['Job ID', 'Status', 'Progress', 'User Text', 'Created'],
+  heads: [msg('Job ID'), msg('Status'), msg('Progress'), msg('User Text'), msg('Created')],
   template: '96px 124px 136px minmax(0, 1fr) 116px',
   gapPx: 16,
   idCharacters: 8,
@@ -22,7 +23,15 @@ export const recentColumns: Columns = {
 
 /** A list of jobs with all about them. */
 export const queueColumns: Columns = {
-  heads: ['Job ID', 'Status', 'Progress', 'User Text', 'Voice ID', 'Created', 'Actions'],
+  heads: [
+    msg('Job ID'),
+    msg('Status'),
+    msg('Progress'),
+    msg('User Text'),
+    msg('Voice ID'),
+    msg('Created'),
+    msg('Actions'),
+  ],
   template: '112px 116px 108px minmax(0, 1fr) 84px 104px 72px',
   gapPx: 14,
   idCharacters: 12,

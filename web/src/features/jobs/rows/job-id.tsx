@@ -31,7 +31,7 @@ export function ShortJobId({ id, characters, tabIndex }: ShortJobIdProps) {
       <Plain
         type="button"
         tabIndex={tabIndex}
-        aria-label={t('Copy job ID {shown}', { shown })}
+        aria-label={t('Copy job ID {id}', { id: shown })}
         onClick={() => copy(id)}
       >
         {shown}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../../lib/language/words.ts'
 import type { Columns } from './columns.ts'
 import { ChoiceHead, HeadCell, HeadRow, RowGroup } from './grid.tsx'
 
@@ -12,8 +13,8 @@ export const TableHead = ({ heads, hasChoice, choice }: TableHeadProps) => (
     <HeadRow aria-rowindex={1}>
       {hasChoice && <ChoiceHead>{choice}</ChoiceHead>}
       {heads.map((head) => (
-        <HeadCell key={head} $isRight={head === 'Actions'}>
-          {head}
+        <HeadCell key={head.id} $isRight={head.id === 'Actions'}>
+          {t(head)}
         </HeadCell>
       ))}
     </HeadRow>
