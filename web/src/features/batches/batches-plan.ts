@@ -21,8 +21,8 @@ export function useBatchesPlan() {
 function sentenceOf(plans: readonly Pick<Plan, 'name' | 'batch'>[]): string {
   const first = plans.find(({ batch }) => batch > 0)
   if (!first) return t('No plan has batches.')
-  return t('A batch sends many texts at once. Batches are available from the {name} plan, with {batch} lines each.', {
-    name: first.name,
-    batch: first.batch,
+  return t('A batch sends many texts at once. Batches are available from the {plan} plan, with {size} lines each.', {
+    plan: first.name,
+    size: first.batch,
   })
 }

@@ -1,5 +1,6 @@
 import type { BatchView } from '@utter/contracts/http/jobs/batch'
 import type { JobStatus } from '@utter/contracts/jobs'
+import { counted } from '../../lib/format/counted.ts'
 
 /** The state of a batch in that of a job: it has failed once all of its jobs have, and is completed with any. */
 export function statusOf({ pending, processing, completed }: BatchView['counts']): JobStatus {
@@ -10,6 +11,6 @@ export function statusOf({ pending, processing, completed }: BatchView['counts']
 
 /** '3 spoken', '1 failed': what is worth telling of the counts. */
 export const countsInWords = ({ completed, failed, processing, pending }: BatchView['counts']): string[] => [
-  ...(pending + processing > 0 ? [`${completed} spoken`] : []),
-  ...(failed > 0 ? [`${failed} failed`] : []),
+  ...(pending + processing > 0 ? [counted(completed, 'spoken', 'spoken')] : []),
+  ...(failed > 0 ? [counted(failed, 'failed', 'failed')] : []),
 ]

@@ -69,7 +69,7 @@ function Heard({ first, second }: { first: JobView; second: JobView }) {
       {first.audioUrl && second.audioUrl ? (
         <Takes first={first} second={second} urls={[first.audioUrl, second.audioUrl]} nameOf={nameOf} />
       ) : (
-        <FailureNote>{`${first.audioUrl ? 'B' : 'A'} has no sound`}</FailureNote>
+        <FailureNote>{t('{take} has no sound', { take: first.audioUrl ? 'B' : 'A' })}</FailureNote>
       )}
       <DifferenceTable {...differences} isSameSound={isSameSound} />
     </Stack>
@@ -111,10 +111,8 @@ function Takes({ first, second, urls, nameOf }: TakesProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (hasModifier(event)) return
     // Other buttons have a Space of their own, and arrows on a radio button choose the take.
-    if (
-      !(event.target instanceof Element && event.target.closest('[role=slider], [aria-label=Play], [aria-label=Pause]'))
-    )
-      return
+    const keyed = `[role=slider], [aria-label="${t('Play')}"], [aria-label="${t('Pause')}"]`
+    if (!(event.target instanceof Element && event.target.closest(keyed))) return
     const move = moveOfKey(event.key, player.atSeconds, player.lengthSeconds)
     if (!move) return
     event.preventDefault()
@@ -141,7 +139,7 @@ function Takes({ first, second, urls, nameOf }: TakesProps) {
       <Row $gap={12}>
         <PlayButton isPlaying={player.isPlaying} isLoading={player.isLoading} onToggle={toggle} />
         <Button isSmall aria-keyshortcuts="t" onClick={hearOther}>
-          {`Switch to ${heard === 'first' ? 'B' : 'A'}`}
+          {t('Switch to {take}', { take: heard === 'first' ? 'B' : 'A' })}
         </Button>
         <Hint>{t('T does the same, at the same place.')}</Hint>
       </Row>

@@ -1,4 +1,5 @@
 import styled from 'styled-components'
+import { locale } from '../../lib/format/locale.ts'
 import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { Clamped } from '../../ui/data/clamped.tsx'
@@ -24,6 +25,9 @@ interface DifferenceTableProps {
   same: readonly string[]
   isSameSound: boolean
 }
+
+/** German writes nouns with a capital. */
+const inSentence = (name: string): string => (locale() === 'de' ? name : name.toLowerCase())
 
 /** How the takes differ, field by field. */
 export const DifferenceTable = ({ differences, same, isSameSound }: DifferenceTableProps) => (
@@ -53,8 +57,8 @@ export const DifferenceTable = ({ differences, same, isSameSound }: DifferenceTa
       </Table>
     )}
     <Caption>
-      {isSameSound && 'The voice has spoken the same sound. '}
-      {same.length > 0 && t('The same: {toLowerCase}.', { toLowerCase: same.join(', ').toLowerCase() })}
+      {isSameSound && `${t('The voice has spoken the same sound.')} `}
+      {same.length > 0 && t('The same: {fields}.', { fields: same.map(inSentence).join(', ') })}
     </Caption>
   </div>
 )

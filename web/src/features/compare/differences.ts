@@ -17,18 +17,18 @@ const share = (value: number | undefined) => (value === undefined ? none : decim
 function fieldsOf(job: JobView, nameOf: (voiceId: string) => string): Record<string, string> {
   const { stability, similarityBoost, style, speakerBoost, speed } = job.ttsSettings
   return {
-    Text: job.userText,
-    Reply: job.aiResponse ?? none,
-    Voice: nameOf(job.voiceUsed ?? job.voiceId),
-    Duration: job.durationMs === undefined ? none : `${decimal(job.durationMs / 1_000, 1)} s`,
-    Seed: job.seed === undefined ? none : String(job.seed),
-    Language: job.language ? languageName(job.language) : none,
-    Stability: share(stability),
-    'Similarity boost': share(similarityBoost),
-    Style: share(style),
-    Speed: share(speed ?? 1),
-    'Speaker boost': speakerBoost ? 'On' : t('Off'),
-    Normalization: job.textNormalization ? t('Spoken as written') : none,
+    [t('Text')]: job.userText,
+    [t('Reply')]: job.aiResponse ?? none,
+    [t('Voice')]: nameOf(job.voiceUsed ?? job.voiceId),
+    [t('Duration')]: job.durationMs === undefined ? none : `${decimal(job.durationMs / 1_000, 1)} s`,
+    [t('Seed')]: job.seed === undefined ? none : String(job.seed),
+    [t('Language')]: job.language ? languageName(job.language) : none,
+    [t('Stability')]: share(stability),
+    [t('Similarity boost')]: share(similarityBoost),
+    [t('Style')]: share(style),
+    [t('Speed')]: share(speed ?? 1),
+    [t('Speaker boost')]: speakerBoost ? t('On') : t('Off'),
+    [t('Normalization')]: job.textNormalization ? t('Spoken as written') : none,
   }
 }
 

@@ -72,7 +72,7 @@ export const TakeLine = ({ letter, voice, job, player, isHeard, onHear, onSeek }
     </Time>
     <Wave>
       <Waveform
-        label={t('Seek in {letter}', { letter })}
+        label={t('Seek in {take}', { take: letter })}
         peaks={job.peaks}
         atSeconds={player.atSeconds}
         lengthSeconds={player.lengthSeconds}

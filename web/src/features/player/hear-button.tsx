@@ -58,13 +58,19 @@ interface HearRingProps {
 /** The same in a line of a list. */
 export function HearRing({ samples: { hear, isPending, secondsLeft }, sample, name }: HearRingProps) {
   const state = useSound(sample.key)
-  const wait = secondsLeft > 0 ? `, in ${secondsLeft} s` : ''
+  const isWaiting = secondsLeft > 0
   return (
     <SoundRing
-      label={state ? t('Pause {name}', { name }) : t('Hear {name}{wait}', { name, wait })}
+      label={
+        state
+          ? t('Pause {name}', { name })
+          : isWaiting
+            ? t('Hear {name}, in {seconds} s', { name, seconds: secondsLeft })
+            : t('Hear {name}', { name })
+      }
       isPlaying={state === 'playing'}
       isLoading={isPending(sample.key) || state === 'loading'}
-      isDisabled={wait !== '' && !state}
+      isDisabled={isWaiting && !state}
       onToggle={() => hear(sample)}
     />
   )

@@ -58,7 +58,7 @@ export function Waveform({ label = t('Seek'), peaks, atSeconds, lengthSeconds, o
       aria-valuemin={0}
       aria-valuemax={Math.round(lengthSeconds)}
       aria-valuenow={Math.round(atSeconds)}
-      aria-valuetext={`${clock(atSeconds)} of ${clock(lengthSeconds)}`}
+      aria-valuetext={t('{at} of {length}', { at: clock(atSeconds), length: clock(lengthSeconds) })}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         seekTo(event)

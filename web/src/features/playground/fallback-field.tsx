@@ -1,11 +1,14 @@
 import { Fallback } from '@utter/contracts/jobs'
 import { type Control, Controller } from 'react-hook-form'
-import { t } from '../../lib/language/words.ts'
+import { type Message, msg, t } from '../../lib/language/words.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import type { VoiceJobValues } from './voice-job.ts'
 
-const labels: Record<Fallback, string> = { same_language: 'Another voice of its language', any: 'Any voice' }
+const labels: Record<Fallback, Message> = {
+  same_language: msg('Another voice of its language'),
+  any: msg('Any voice'),
+}
 
 /** The choice of voices that may speak while the vendor of the chosen one is away. */
 export const FallbackField = ({ control }: { control: Control<VoiceJobValues> }) => (
@@ -25,7 +28,7 @@ export const FallbackField = ({ control }: { control: Control<VoiceJobValues> })
             <option value="">{t('Wait for it')}</option>
             {Fallback.options.map((one) => (
               <option key={one} value={one}>
-                {labels[one]}
+                {t(labels[one])}
               </option>
             ))}
           </Select>

@@ -19,7 +19,7 @@ const seconds = (ms: number): string => `${decimal(ms / 1_000, 1)} s`
 function summary({ cached, processingTime, durationMs }: JobView): string {
   const parts = [
     !cached && processingTime !== undefined ? seconds(processingTime) : undefined,
-    durationMs !== undefined ? `${soundLength(durationMs)} of audio` : undefined,
+    durationMs !== undefined ? t('{length} of audio', { length: soundLength(durationMs) }) : undefined,
   ]
   return parts.filter(Boolean).join(' · ')
 }

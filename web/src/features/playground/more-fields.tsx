@@ -78,7 +78,7 @@ export function MoreFields({ form, voice, voices, takesFocus }: MoreFieldsProps)
           render={({ field: { value, onChange } }) => (
             <Switch
               label="SSML"
-              hint="The text is one speak element; its tags are no characters of it."
+              hint={t('The text is one speak element; its tags are no characters of it.')}
               isOn={value === true}
               onChange={(isOn) => onChange(isOn || undefined)}
             />

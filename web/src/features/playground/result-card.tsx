@@ -52,7 +52,7 @@ export function ResultCard({ kind, job, submitted, isRunning, written, live }: R
   const silence = (
     <Silence>
       <FlatLine />
-      <p>{aboutKind[kind].awaited}</p>
+      <p>{t(aboutKind[kind].awaited)}</p>
     </Silence>
   )
   return (

@@ -21,7 +21,7 @@ import { Caption, TextLink } from '../../ui/layout/text.tsx'
 import { charactersOf } from '../jobs/marks/characters-of.ts'
 import { useMe } from '../session/me.ts'
 import { CallPrice } from '../usage/call-price.tsx'
-import { aboutKind, jobKinds } from './job-kinds.ts'
+import { aboutKind, kindOptions } from './job-kinds.ts'
 import { VoicePicker } from './voice-choice/voice-picker.tsx'
 import type { VoiceJobValues } from './voice-job.ts'
 import { VoiceSettings } from './voice-settings.tsx'
@@ -45,8 +45,6 @@ const Shortcut = styled(Caption)`
   margin-left: auto;
   ${narrow} { display: none; }
 `
-
-const kindOptions = jobKinds.map((value) => ({ value, label: aboutKind[value].label }))
 
 /** Fetched with the fields that are there where the text is SSML. */
 const ssmlCount = lazyView(async () => (await import('./more-fields.tsx')).SsmlCount)
@@ -128,10 +126,15 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel,
         </Caption>
       </CardHead>
       <CardBody $gap={20}>
-        <Segmented legend={t('What happens with the text')} options={kindOptions} value={kind} onChange={chooseKind} />
+        <Segmented
+          legend={t('What happens with the text')}
+          options={kindOptions()}
+          value={kind}
+          onChange={chooseKind}
+        />
         <Field
           label={t('User text')}
-          hint={about.hint}
+          hint={t(about.hint)}
           error={errors.userText?.message}
           aside={<TextCounter control={control} ofRoute={about.maxText} />}
         >
@@ -164,7 +167,7 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel,
             isBusy={isRunning}
             busyText={t('Processing...')}
             secondsLeft={secondsLeft}
-            aria-keyshortcuts={ariaWithCommand(t('Enter'))}
+            aria-keyshortcuts={ariaWithCommand('Enter')}
           >
             {t('Submit Request')}
           </SubmitButton>
@@ -174,7 +177,7 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel,
             {t('Cancel')}
           </Button>
         )}
-        {!logInPath && <Shortcut>{withCommand(t('Enter'))}</Shortcut>}
+        {!logInPath && <Shortcut>{withCommand('Enter')}</Shortcut>}
       </Foot>
     </Card>
   )

@@ -3,6 +3,7 @@ import { markedUserText, spokenFields } from '@utter/contracts/http/jobs/job-fie
 import { JobSeed } from '@utter/contracts/http/jobs/job-seed'
 import { defaultVoiceId, Fallback, limits, TtsSettings, ttsDefaults } from '@utter/contracts/jobs'
 import * as z from 'zod/mini'
+import { t } from '../../lib/language/words.ts'
 import { charactersOf } from '../jobs/marks/characters-of.ts'
 import { aboutKind, jobKinds } from './job-kinds.ts'
 
@@ -28,7 +29,7 @@ export const VoiceJob = z.discriminatedUnion('kind', [
   z.object({ ...fieldsOf('tts'), userText: markedUserText, ssml }).check(
     z.refine((job) => job.ssml || charactersOf(job.userText) <= limits.ttsText, {
       path: ['userText'],
-      error: `User text must be at most ${limits.ttsText} characters`,
+      error: () => t('User text must be at most {max} characters', { max: limits.ttsText }),
     }),
   ),
   z.object(fieldsOf('reply')),

@@ -1,7 +1,7 @@
 import type { voiceSettingNames } from '@utter/contracts/http/voices'
 import { speedLimits } from '@utter/contracts/jobs'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { t } from '../../lib/language/words.ts'
+import { msg, t } from '../../lib/language/words.ts'
 import { Slider } from '../../ui/form/slider.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Stack } from '../../ui/layout/text.tsx'
@@ -12,9 +12,9 @@ import { MoreSettings } from './more-settings.tsx'
 import type { VoiceJobValues } from './voice-job.ts'
 
 const sliders = [
-  ['stability', 'Stability'],
-  ['similarityBoost', 'Similarity boost'],
-  ['style', 'Style'],
+  ['stability', msg('Stability')],
+  ['similarityBoost', msg('Similarity boost')],
+  ['style', msg('Style')],
 ] as const
 
 /** The settings of the voice; those that do not act on the chosen one are disabled. All act on an id that is in no list, for all we know. */
@@ -33,7 +33,7 @@ export function VoiceSettings({ form }: { form: UseFormReturn<VoiceJobValues> })
             control={control}
             name={`ttsSettings.${setting}`}
             render={({ field }) => (
-              <Slider label={label} value={field.value} onChange={field.onChange} disabledNote={noteOf(setting)} />
+              <Slider label={t(label)} value={field.value} onChange={field.onChange} disabledNote={noteOf(setting)} />
             )}
           />
         ))}

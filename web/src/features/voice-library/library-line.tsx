@@ -51,7 +51,9 @@ export function LibraryLine({ voice, text, own }: VoiceRowProps) {
       {text ? <OwnTextRing voice={voice} text={text} own={own} /> : <SampleButton name={name} url={sampleUrl} />}
       <Names>
         <b>{name}</b>
-        <Caption as="small">{text ? `1 call, ${timeToSpeak(text, voice)}` : description}</Caption>
+        <Caption as="small">
+          {text ? t('1 call, about {time}', { time: timeToSpeak(text, voice) }) : description}
+        </Caption>
       </Names>
       <VoiceTraits voice={voice} />
       <CopyButton label={t('Copy the ID of {name}', { name })} text={() => id} />
@@ -70,14 +72,20 @@ export function LibraryLine({ voice, text, own }: VoiceRowProps) {
 function OwnTextRing({ voice: { id, name }, text, own }: VoiceRowProps) {
   const key = ownTextKey({ text, voiceId: id })
   const state = useSound(key)
-  const wait = own.secondsLeft > 0 ? `, in ${own.secondsLeft} s` : ''
+  const isWaiting = own.secondsLeft > 0
   const isPending = own.isPending(key)
   return (
     <SoundRing
-      label={state ? t('Pause your text by {name}', { name }) : t('Hear your text by {name}{wait}', { name, wait })}
+      label={
+        state
+          ? t('Pause your text by {name}', { name })
+          : isWaiting
+            ? t('Hear your text by {name}, in {seconds} s', { name, seconds: own.secondsLeft })
+            : t('Hear your text by {name}', { name })
+      }
       isPlaying={state === 'playing'}
       isLoading={isPending || state === 'loading'}
-      isDisabled={(wait !== '' || (own.isBusy && !isPending)) && !state}
+      isDisabled={(isWaiting || (own.isBusy && !isPending)) && !state}
       onToggle={() => {
         if (!isPending) own.hear({ text, voiceId: id })
       }}

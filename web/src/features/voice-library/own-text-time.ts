@@ -10,5 +10,5 @@ const startSeconds = 1
 export function timeToSpeak(text: string, { speedClass }: Pick<VoiceView, 'speedClass'>): string {
   const lasts = text.length / charactersPerSecond
   const seconds = Math.ceil(startSeconds + (speedClass === 'natural' ? lasts : lasts / 10))
-  return seconds < 60 ? `about ${seconds} s` : `about ${counted(Math.round(seconds / 60), 'minute')}`
+  return seconds < 60 ? `${seconds} s` : counted(Math.round(seconds / 60), 'minute')
 }

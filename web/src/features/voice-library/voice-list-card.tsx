@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import styled from 'styled-components'
 import { readDraft, useDraft } from '../../lib/drafts.ts'
 import { counted } from '../../lib/format/counted.ts'
+import { Trans } from '../../lib/language/trans.tsx'
 import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
@@ -62,7 +63,7 @@ export function VoiceListCard({ voices }: { voices: readonly VoiceView[] }) {
     <Card aria-labelledby="all-voices">
       <CardHead>
         <h2 id="all-voices">
-          All voices <Count>{found.length}</Count>
+          {t('All voices')} <Count>{found.length}</Count>
         </h2>
         <Hidden role="status">{isFiltered && counted(found.length, 'voice')}</Hidden>
       </CardHead>
@@ -126,16 +127,19 @@ export function VoiceListCard({ voices }: { voices: readonly VoiceView[] }) {
           </Field>
         ) : (
           <Caption>
-            Samples are free for everybody.{' '}
+            {t('Samples are free for everybody.')}{' '}
             <TextLink to={logInFor(paths.voices)}>{t('Log in to hear a text of your own')}</TextLink>
           </Caption>
         )}
         <Caption>
-          {speedHint}
+          {t(speedHint)}
           {me.data && (
             <>
               {' '}
-              <TextLink to={`${paths.voices}#voices`}>{t('Your own voices')}</TextLink> are below.
+              <Trans
+                id="<link>Your own voices</link> are below."
+                components={{ link: <TextLink to={`${paths.voices}#voices`} /> }}
+              />
             </>
           )}
         </Caption>

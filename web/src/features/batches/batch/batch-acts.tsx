@@ -57,7 +57,7 @@ export function BatchActs({ batchId, rows, isOpen }: BatchActsProps) {
     <CardFoot>
       {spoken > 0 && (
         <SaveButton look="secondary" save={results('zip')} failure={t('The zip could not be made')}>
-          {isOpen ? `Download ${counted(spoken, 'sound')} (zip)` : t('Download all (zip)')}
+          {isOpen ? t('Download {sounds} (zip)', { sounds: counted(spoken, 'sound') }) : t('Download all (zip)')}
         </SaveButton>
       )}
       {spoken + failed.length > 0 && (
@@ -67,7 +67,7 @@ export function BatchActs({ batchId, rows, isOpen }: BatchActsProps) {
       )}
       {failed.length > 0 && (
         <Button look="ghost" isSmall isBusy={isReading} onClick={() => void sendAgain()}>
-          {`Send ${counted(failed.length, 'failed line')} again`}
+          {t('Send {lines} again', { lines: counted(failed.length, 'failed line') })}
         </Button>
       )}
       <CodeButton calls={() => callsOf(batchId)} />

@@ -31,10 +31,10 @@ export function BatchHeadCard({ batchId, rows }: { batchId: string; rows: readon
   const { total, ended, counts } = countsOf(rows)
   const status = statusOf(counts)
   const facts = [
-    `${counts.completed} of ${counted(total, 'line')} spoken`,
-    ...(counts.processing > 0 ? [`${counts.processing} being spoken`] : []),
-    ...(counts.pending > 0 ? [`${counts.pending} waiting`] : []),
-    ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
+    t('{count} of {lines} spoken', { count: counts.completed, lines: counted(total, 'line') }),
+    ...(counts.processing > 0 ? [counted(counts.processing, 'being spoken', 'being spoken')] : []),
+    ...(counts.pending > 0 ? [counted(counts.pending, 'waiting', 'waiting')] : []),
+    ...(counts.failed > 0 ? [counted(counts.failed, 'failed', 'failed')] : []),
   ]
   const isOpen = ended < total
   // Progress of each of its jobs counts: a batch of few long texts moves too.
@@ -48,7 +48,7 @@ export function BatchHeadCard({ batchId, rows }: { batchId: string; rows: readon
           {isOpen && <LiveMark />}
         </Line>
         <Facts as="p">{facts.join(' · ')}</Facts>
-        <Hidden role="status">{isOpen ? '' : t('The batch has ended: {join}', { join: facts.join(', ') })}</Hidden>
+        <Hidden role="status">{isOpen ? '' : t('The batch has ended: {facts}', { facts: facts.join(', ') })}</Hidden>
       </Body>
       <BatchActs batchId={batchId} rows={rows} isOpen={isOpen} />
     </Card>

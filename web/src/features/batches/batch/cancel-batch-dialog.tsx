@@ -28,10 +28,13 @@ export function CancelBatchDialog({ batchId, isOpen, onClose }: CancelBatchDialo
       busyText={t('Cancelling...')}
       send={async () => BatchCancelled.parse(await request('POST', `/api/batch/${batchId}/cancel`))}
       onDone={({ cancelled, tooLate }) => {
-        const rest = tooLate > 0 ? t(', {tooLate} had ended or begun', { tooLate: counted(tooLate, 'line') }) : ''
+        const lines = counted(cancelled, 'line')
         toast({
           title: t('Batch cancelled'),
-          text: t('{cancelled} cancelled, free{rest}', { cancelled: counted(cancelled, 'line'), rest }),
+          text:
+            tooLate > 0
+              ? t('{lines} cancelled, free, {others} had ended or begun', { lines, others: counted(tooLate, 'line') })
+              : t('{lines} cancelled, free', { lines }),
         })
         void client.invalidateQueries({ queryKey: batchJobsQuery(batchId).queryKey, exact: true })
         void readAccountAgain(client)

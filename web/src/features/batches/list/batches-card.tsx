@@ -68,7 +68,8 @@ export function BatchesCard({ batches, onMore, isLoadingMore, notInPlan }: Batch
         note={
           notInPlan !== undefined && (
             <>
-              Batches that you have stay. {notInPlan} <TextLink to={paths.pricing}>{t('Compare plans')}</TextLink>
+              {t('Batches that you have stay.')} {notInPlan}{' '}
+              <TextLink to={paths.pricing}>{t('Compare plans')}</TextLink>
             </>
           )
         }

@@ -12,7 +12,7 @@ import { Segmented } from '../../../ui/form/segmented.tsx'
 import { Card, CardBody, CardHead } from '../../../ui/layout/card.tsx'
 import { FormAlert } from '../../../ui/layout/failure-note.tsx'
 import { Stack } from '../../../ui/layout/text.tsx'
-import { aboutKind, jobKinds } from '../../playground/job-kinds.ts'
+import { kindOptions } from '../../playground/job-kinds.ts'
 import { VoicePicker } from '../../playground/voice-choice/voice-picker.tsx'
 import { emptyVoiceJob, VoiceJobDraft, type VoiceJobValues } from '../../playground/voice-job.ts'
 import { VoiceSettings } from '../../playground/voice-settings.tsx'
@@ -23,7 +23,7 @@ import { useBatchesPlan } from '../batches-plan.ts'
 import { BatchPriceCard } from './batch-price-card.tsx'
 import { checkList } from './check-list.ts'
 import { FaultList, LineList } from './line-list.tsx'
-import { formatNames, type LineFault, type ReadList, readList } from './read-list.ts'
+import { type LineFault, type ReadList, readAs, readList } from './read-list.ts'
 import { itemsOf } from './send-batch.ts'
 import { useBatchPrice } from './use-batch-price.ts'
 import type { ListSource, ListState } from './use-list.ts'
@@ -55,8 +55,6 @@ const Other = styled(Button)`
 `
 
 const none: LineFault[] = []
-
-const kindOptions = jobKinds.map((value) => ({ value, label: aboutKind[value].label }))
 
 /** A list that is read: checked, priced, and sent. */
 export function BatchForm({ state: { change, clear }, source }: { state: ListState; source: ListSource }) {
@@ -142,9 +140,9 @@ export function BatchForm({ state: { change, clear }, source }: { state: ListSta
           )}
           {isTooLong && plan && (
             <FormAlert>
-              {t('Your plan takes lists of {grouped} lines: {maxBatches} batches of {size}. Send this one in parts.', {
-                grouped: grouped(maxBatches * size),
-                maxBatches,
+              {t('Your plan takes lists of {lines} lines: {batches} batches of {size}. Send this one in parts.', {
+                lines: grouped(maxBatches * size),
+                batches: maxBatches,
                 size,
               })}
             </FormAlert>
@@ -152,7 +150,7 @@ export function BatchForm({ state: { change, clear }, source }: { state: ListSta
           {checked.length > 0 && <LineList lines={checked} nameOf={nameOf} />}
           <Segmented
             legend={t('What happens with the texts')}
-            options={kindOptions}
+            options={kindOptions()}
             value={values.kind}
             onChange={(kind) => setValue('kind', kind)}
           />
@@ -177,7 +175,7 @@ export function BatchForm({ state: { change, clear }, source }: { state: ListSta
           busyText={sending.isPending ? busyText(sending) : undefined}
           secondsLeft={sending.secondsLeft}
           isDisabled={isHeld}
-          act={sendable.length > 0 ? t('Send {length}', { length: counted(sendable.length, 'line') }) : t('Send')}
+          act={sendable.length > 0 ? t('Send {lines}', { lines: counted(sendable.length, 'line') }) : t('Send')}
         />
       </Side>
     </Columns>
@@ -194,9 +192,12 @@ function useStable<T>(value: T): T {
 }
 
 const hintOf = ({ format, unread }: ReadList) =>
-  `Read as ${formatNames[format]}.${unread.length > 0 ? t(' Not read: {join}.', { join: unread.join(', ') }) : ''}`
+  [t(readAs[format]), unread.length > 0 && t('Not read: {columns}.', { columns: unread.join(', ') })]
+    .filter(Boolean)
+    .join(' ')
 
 function busyText({ sent, of, secondsWaited }: { sent: number; of: number; secondsWaited: number }): string {
-  if (secondsWaited > 0) return t('{sent} of {of} sent, waiting {secondsWaited} s...', { sent, of, secondsWaited })
-  return of > 1 ? `Sending batch ${sent + 1} of ${of}...` : t('Sending it...')
+  if (secondsWaited > 0)
+    return t('{sent} of {total} sent, waiting {seconds} s...', { sent, total: of, seconds: secondsWaited })
+  return of > 1 ? t('Sending batch {number} of {total}...', { number: sent + 1, total: of }) : t('Sending it...')
 }

@@ -68,15 +68,15 @@ export function BatchPriceCard({ lines, batches, plan, state, busyText, secondsL
         </DataList>
         {batches > 1 && plan && (
           <Caption>
-            {t('A batch of your plan has {batch} lines: these are sent as {batches} batches, one after the other.', {
-              batch: plan.batch,
+            {t('A batch of your plan has {size} lines: these are sent as {batches} batches, one after the other.', {
+              size: plan.batch,
               batches,
             })}
           </Caption>
         )}
         {secondsWaited > 0 && (
           <Caption role="status">
-            {t('The rate of your plan is reached: {secondsWaited} s to wait.', { secondsWaited })}
+            {t('The rate of your plan is reached: {seconds} s to wait.', { seconds: secondsWaited })}
           </Caption>
         )}
         {price?.refusal && (

@@ -44,7 +44,7 @@ const Name = styled.h3`
 `
 
 const More = ({ of }: { of: number }) =>
-  of > maxShown ? <Caption>{`And ${counted(of - maxShown, 'line')} more.`}</Caption> : null
+  of > maxShown ? <Caption>{t('And {lines} more.', { lines: counted(of - maxShown, 'line') })}</Caption> : null
 
 /** Why lines cannot be sent, by their number. */
 export const FaultList = ({ faults }: { faults: readonly LineFault[] }) => {
@@ -56,7 +56,11 @@ export const FaultList = ({ faults }: { faults: readonly LineFault[] }) => {
         {faults.slice(0, maxShown).map(({ line, field, message }) => (
           <Faulty key={`${line} ${field} ${message}`}>
             <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
-            <span>{`Line ${line}${field === 'line' ? '' : `, ${field}`}: ${message}`}</span>
+            <span>
+              {field === 'line'
+                ? t('Line {line}: {fault}', { line, fault: message })
+                : t('Line {line}, {field}: {fault}', { line, field, fault: message })}
+            </span>
           </Faulty>
         ))}
       </Lines>
@@ -73,7 +77,7 @@ interface LineListProps {
 /** The lines as they were read, each with what it has of its own. */
 export const LineList = ({ lines, nameOf }: LineListProps) => (
   <Stack $gap={6}>
-    <Name id="read-lines">{t('{length} to be spoken', { length: counted(lines.length, 'line') })}</Name>
+    <Name id="read-lines">{t('{lines} to be spoken', { lines: counted(lines.length, 'line') })}</Name>
     {lines.length > 0 && (
       <Lines aria-labelledby="read-lines" tabIndex={0}>
         {lines.slice(0, maxShown).map(({ line, userText, voiceId }) => (

@@ -1,9 +1,13 @@
 import Papa from 'papaparse'
-import { t } from '../../../lib/language/words.ts'
+import { type Message, msg, t } from '../../../lib/language/words.ts'
 
 export type ListFormat = 'csv' | 'jsonl' | 'lines'
 
-export const formatNames: Record<ListFormat, string> = { csv: 'CSV', jsonl: 'JSON Lines', lines: 'Plain lines' }
+export const readAs: Record<ListFormat, Message> = {
+  csv: msg('Read as CSV.'),
+  jsonl: msg('Read as JSON Lines.'),
+  lines: msg('Read as Plain lines.'),
+}
 
 /** A job of the list as it was written, and the line of the text on which it begins, from 1. */
 export interface WrittenLine {

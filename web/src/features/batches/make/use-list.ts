@@ -50,9 +50,10 @@ export function useList() {
 export type ListState = ReturnType<typeof useList>
 
 async function textOf(file: File): Promise<string> {
-  if (file.size > maxListBytes) throw new Error(`This file is larger than ${maxListBytes / 1024 ** 2} MB`)
+  if (file.size > maxListBytes)
+    throw new Error(t('This file is larger than {max}', { max: `${maxListBytes / 1024 ** 2} MB` }))
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new Error('The file could not be read')
+    throw new Error(t('The file could not be read'))
   })
   try {
     // Fatal: a file in another encoding would lose letters without a word.

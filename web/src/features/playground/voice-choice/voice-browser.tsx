@@ -165,7 +165,7 @@ export const VoiceBrowser = memo(
           )}
         </List>
         <Caption>
-          {speedHint} <TextLink to={`${paths.account}#voices`}>{t('Make one of your own')}</TextLink>
+          {t(speedHint)} <TextLink to={`${paths.account}#voices`}>{t('Make one of your own')}</TextLink>
         </Caption>
         <Hidden role="status">{isFiltered && counted(found.length, 'voice')}</Hidden>
       </Whole>

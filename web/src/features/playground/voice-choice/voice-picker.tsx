@@ -127,7 +127,7 @@ export const VoicePicker = memo(({ voiceId, onChoose }: VoicePickerProps) => {
           onFocus={browser.preload}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? t('Show fewer') : `All ${voices.length} voices`}
+          {isWhole ? t('Show fewer') : t('All {count} voices', { count: voices.length })}
         </Toggle>
       )}
       {isLong && isWhole ? (

@@ -1,9 +1,10 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
 import styled from 'styled-components'
+import { msg } from '../../../lib/language/words.ts'
 import { traitsOf } from './traits-of.ts'
 
 /** The meaning of the badges that do not explain themselves. */
-export const speedHint = 'Quick voices speak in a moment. Natural ones take about as long as the speech lasts.'
+export const speedHint = msg('Quick voices speak in a moment. Natural ones take about as long as the speech lasts.')
 
 const Badges = styled.span`
   display: flex;
