@@ -4,6 +4,7 @@ import { invoiceStates } from '@utter/contracts/http/invoices'
 import { expect, test } from 'vitest'
 import { stateLabels } from '../../src/features/invoices/invoice-labels.ts'
 import { amountOf } from '../../src/lib/format/amount.ts'
+import { t } from '../../src/lib/language/words.ts'
 import { anInvoice } from '../answers/account.ts'
 import { answer, type Handlers, openSignedIn, problem } from '../support/support.tsx'
 import '../../src/pages/account/account.tsx'
@@ -29,7 +30,7 @@ test.each([
 })
 
 test.each(invoiceStates)('%s has plain words', (state) => {
-  expect(stateLabels[state]).toMatch(/^[A-Z][a-z ]+$/)
+  expect(t(stateLabels[state])).toMatch(/^[A-Z][a-z ]+$/)
 })
 
 test('an account that paid nothing yet is told so', async () => {

@@ -48,7 +48,7 @@ function Confirming() {
       toast({
         title: t('Upgrade successful!'),
         ...(user && {
-          text: t('Your plan is {subscriptionTier} now', { subscriptionTier: titleOf(user.subscriptionTier) }),
+          text: t('Your plan is {plan} now', { plan: titleOf(user.subscriptionTier) }),
         }),
       })
       setSearch(without('checkout'), { replace: true })
@@ -70,7 +70,7 @@ function Confirming() {
         </Button>
       }
     >
-      <b>{t('Your payment is still being confirmed.')}</b> Your plan appears here as soon as it is.
+      <b>{t('Your payment is still being confirmed.')}</b> {t('Your plan appears here as soon as it is.')}
     </Banner>
   )
 }

@@ -7,8 +7,8 @@ type Subscription = Pick<UserView, 'cancelAt' | 'nextTier' | 'billingPeriodEnd'>
 
 /** 'Ends on Dec 1, 2026', 'Starter from Dec 1, 2026'; undefined for a plan that goes on. */
 export function comesNext({ cancelAt, nextTier, billingPeriodEnd }: Subscription): string | undefined {
-  if (cancelAt) return t('Ends on {cancelAt}', { cancelAt: dateOf(cancelAt) })
-  return nextTier && `${titleOf(nextTier)} from ${dateOf(billingPeriodEnd)}`
+  if (cancelAt) return t('Ends on {day}', { day: dateOf(cancelAt) })
+  return nextTier && t('{plan} from {day}', { plan: titleOf(nextTier), day: dateOf(billingPeriodEnd) })
 }
 
 /** The trouble with the payments: its effect, and what to do; undefined where all is paid. */

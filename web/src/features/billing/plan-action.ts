@@ -30,8 +30,9 @@ export function actionLabel(action: PlanAction, tier: TierName): string {
   if (action === 'sign-up') return t('Sign up')
   if (action === 'agreed') return t('Ask the operator')
   if (action === 'sales') return t('Contact sales')
-  const verbs = { 'log-in': t('Choose'), checkout: t('Upgrade to'), upgrade: t('Upgrade to'), portal: t('Switch to') }
-  return `${verbs[action]} ${titleOf(tier)}`
+  const plan = titleOf(tier)
+  if (action === 'log-in') return t('Choose {plan}', { plan })
+  return action === 'portal' ? t('Switch to {plan}', { plan }) : t('Upgrade to {plan}', { plan })
 }
 
 /**

@@ -27,7 +27,11 @@ export function PlanChangeDialog({ isOpen, onClose, asked, change }: PlanChangeD
       isOpen={isOpen}
       onClose={onClose}
       isBusy={isBusy}
-      title={`${prorationDate ? t('Upgrade') : t('Switch')} to ${titleOf(tier)}?`}
+      title={
+        prorationDate
+          ? t('Upgrade to {plan}?', { plan: titleOf(tier) })
+          : t('Switch to {plan}?', { plan: titleOf(tier) })
+      }
       text={
         prorationDate
           ? t(
@@ -47,8 +51,11 @@ export function PlanChangeDialog({ isOpen, onClose, asked, change }: PlanChangeD
             <Amount text={money(now.amount)} parts={partsOf(now, offer, money)} />
           </DataRow>
           {next && (
-            <DataRow isTight name={t('From {at}', { at: dateOf(next.at) })}>
-              <Amount text={`${money(next.amount)} a month`} parts={partsOf(next, offer, money)} />
+            <DataRow isTight name={t('From {day}', { day: dateOf(next.at) })}>
+              <Amount
+                text={t('{amount} a month', { amount: money(next.amount) })}
+                parts={partsOf(next, offer, money)}
+              />
             </DataRow>
           )}
           {endsAt && (
@@ -88,8 +95,12 @@ function partsOf(
   money: (amount: number) => string,
 ): string[] {
   return [
-    ...(tax > 0 ? [`with ${money(tax)} tax`] : amount > 0 && offer.tax === 'none' ? ['without tax'] : []),
-    ...(discount > 0 ? [`${money(discount)} off`] : []),
-    ...(credit > 0 ? [t('{credit} of your credit used', { credit: money(credit) })] : []),
+    ...(tax > 0
+      ? [t('with {amount} tax', { amount: money(tax) })]
+      : amount > 0 && offer.tax === 'none'
+        ? [t('without tax')]
+        : []),
+    ...(discount > 0 ? [t('{amount} off', { amount: money(discount) })] : []),
+    ...(credit > 0 ? [t('{amount} of your credit used', { amount: money(credit) })] : []),
   ]
 }

@@ -31,6 +31,6 @@ const Block = styled(Skeleton)`
 export const WaitingFigure = ({ hasUnit }: { hasUnit: boolean }) => (
   <>
     <Block $width="112px" $height={32} />
-    {hasUnit && <small>&nbsp;</small>}
+    {hasUnit && <small>{'\u00a0'}</small>}
   </>
 )

@@ -1,12 +1,13 @@
 import type { SubscriptionStatus } from '@utter/contracts/plans'
 import { Ban, CircleCheck, CircleX } from 'lucide-react'
+import { msg, t } from '../../lib/language/words.ts'
 import { Badge } from '../../ui/data/badge.tsx'
 
 const looks = {
-  active: { tone: 'completed', icon: CircleCheck, label: 'Active' },
-  past_due: { tone: 'failed', icon: CircleX, label: 'Payment failed' },
-  unpaid: { tone: 'failed', icon: CircleX, label: 'Unpaid' },
-  canceled: { tone: 'cancelled', icon: Ban, label: 'Cancelled' },
+  active: { tone: 'completed', icon: CircleCheck, label: msg('Active') },
+  past_due: { tone: 'failed', icon: CircleX, label: msg('Payment failed') },
+  unpaid: { tone: 'failed', icon: CircleX, label: msg('Unpaid') },
+  canceled: { tone: 'cancelled', icon: Ban, label: msg('Cancelled') },
 } as const satisfies Record<SubscriptionStatus, object>
 
 /** The status of a subscription. */
@@ -14,7 +15,7 @@ export function SubscriptionBadge({ status }: { status: SubscriptionStatus }) {
   const { tone, icon, label } = looks[status]
   return (
     <Badge tone={tone} icon={icon}>
-      {label}
+      {t(label)}
     </Badge>
   )
 }

@@ -72,7 +72,7 @@ function Subscription({ user }: { user: UserView }) {
             offer && (
               <Price>
                 {priceOf(offer)}
-                <small>{offer.price === null ? titleOf(offer.name) : `/ month · ${titleOf(offer.name)}`}</small>
+                <small>{offer.price === null ? titleOf(offer.name) : `${t('/ month')} · ${titleOf(offer.name)}`}</small>
               </Price>
             )
           }

@@ -4,7 +4,7 @@ import { PageUrl, type PlanChange, type ShownChange, UpgradeAnswer, UpgradePrevi
 import type { TierName } from '@utter/contracts/tiers'
 import { useEffect, useRef, useState } from 'react'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
-import { t } from '../../lib/language/words.ts'
+import { type Message, msg, t } from '../../lib/language/words.ts'
 import { HttpError, request, sentenceOf } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
 import { readPayUrl } from '../invoices/queries.ts'
@@ -16,14 +16,14 @@ import { expectPlanChange } from './use-plan-changes.ts'
 const reloadDelayMs = 1_500
 /** Refusals that the billing portal resolves. */
 const portalCodes = ['confirmation_required', 'invoice_unpaid', 'plan_ends', 'address_unknown']
-const upgradeFailed = 'Failed to upgrade subscription'
-const portalFailed = 'Unable to open billing portal'
+const upgradeFailed = msg('Failed to upgrade subscription')
+const portalFailed = msg('Unable to open billing portal')
 
 /** A press of a button, identified by the button's name. */
 interface Press {
   button: string
   act: () => Promise<void>
-  fallback: string
+  fallback: Message
 }
 
 /** A change of plan whose amounts are shown. @property isAgain whether another amount was shown before */
@@ -51,19 +51,19 @@ export function useChangePlan() {
     onError: (error, { button, fallback }) => {
       isUnderWay.current = false
       setIsAsking(false)
-      if (!(error instanceof HttpError)) return toastRefusal(error, fallback)
+      if (!(error instanceof HttpError)) return toastRefusal(error, t(fallback))
       if (error.status === 429 && error.retryAfterSeconds) {
         setLimited(button)
         countdown.start(error.retryAfterSeconds)
       }
       // The screen was older than what the server knows.
       if (error.status === 409) void accountChanged(client)
-      if (!portalCodes.includes(error.problem?.code ?? '')) return toastRefusal(error, fallback)
+      if (!portalCodes.includes(error.problem?.code ?? '')) return toastRefusal(error, t(fallback))
       const action =
         error.problem?.code === 'invoice_unpaid'
           ? { label: t('Pay now'), run: payOpen }
           : { label: t('Manage billing'), run: () => openPortal('billing') }
-      toast({ title: t('Error'), text: sentenceOf(error, fallback), isDestructive: true, action })
+      toast({ title: t('Error'), text: sentenceOf(error, t(fallback)), isDestructive: true, action })
     },
   })
   useEffect(() => {
@@ -171,7 +171,7 @@ const bodyOf = (offer: PlanOffer, isQuick: boolean) => (isQuick ? {} : { priceId
 /** The price to ask for; without one an error is shown, and nothing is requested. */
 function sold(offer: PlanOffer): string | undefined {
   const priceId = priceIdOf(offer)
-  if (!priceId) toastError(t('Error'), `Missing Stripe price ID for ${offer.name} tier`)
+  if (!priceId) toastError(t('Error'), t('Missing Stripe price ID for {plan} tier', { plan: offer.name }))
   return priceId
 }
 

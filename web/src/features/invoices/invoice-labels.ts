@@ -1,12 +1,13 @@
 import type { InvoiceState } from '@utter/contracts/http/invoices'
+import { type Message, msg } from '../../lib/language/words.ts'
 
-export const stateLabels: Record<InvoiceState, string> = {
-  paid: 'Paid',
-  open: 'Open',
-  payment_failed: 'Payment failed',
-  void: 'Void',
-  uncollectible: 'Uncollectible',
-  refunded: 'Refunded',
-  partially_refunded: 'Partly refunded',
-  charged_back: 'Charged back',
+export const stateLabels: Record<InvoiceState, Message> = {
+  paid: msg('Paid'),
+  open: msg('Open'),
+  payment_failed: msg('Payment failed'),
+  void: msg('Void'),
+  uncollectible: msg('Uncollectible'),
+  refunded: msg('Refunded'),
+  partially_refunded: msg('Partly refunded'),
+  charged_back: msg('Charged back'),
 }

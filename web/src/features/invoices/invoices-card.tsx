@@ -129,7 +129,7 @@ const Leads = ({ invoice, name, ...rest }: LeadsProps) => (
     isSmall
     target="_blank"
     rel="noreferrer"
-    aria-label={`${name}: ${invoice.number ?? 'invoice'}`}
+    aria-label={`${name}: ${invoice.number ?? t('invoice')}`}
     {...rest}
   >
     {name}
@@ -148,7 +148,7 @@ const looks: Record<InvoiceState, Look> = {
   charged_back: { tone: 'failed', icon: Undo2 },
 }
 
-const State = ({ state }: { state: InvoiceState }) => <Badge {...looks[state]}>{stateLabels[state]}</Badge>
+const State = ({ state }: { state: InvoiceState }) => <Badge {...looks[state]}>{t(stateLabels[state])}</Badge>
 
 const Waiting = () => (
   <CardBody>

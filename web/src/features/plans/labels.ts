@@ -1,5 +1,5 @@
 import { type Plan, type TierName, tierNames, unlimited } from '@utter/contracts/plans'
-import { grouped } from '../../lib/format/counted.ts'
+import { counted } from '../../lib/format/counted.ts'
 import { dollars } from '../../lib/format/money.ts'
 import { t } from '../../lib/language/words.ts'
 
@@ -8,22 +8,25 @@ export const priceOf = ({ price }: Plan): string => (price === null ? t('Custom'
 
 /** '5,000 calls', 'Unlimited calls'. */
 export const callsOf = ({ apiCallsLimit }: Plan): string =>
-  apiCallsLimit === unlimited ? t('Unlimited calls') : `${grouped(apiCallsLimit)} calls`
+  apiCallsLimit === unlimited ? t('Unlimited calls') : counted(apiCallsLimit, 'call')
 
 /** 'then $0.04 per call', 'Hard limit', 'No overage': what a call past the plan's costs. */
 export function overageOf({ overageEnabled, overagePrice, apiCallsLimit }: Plan): string {
-  if (overageEnabled && overagePrice !== null)
-    return t('then {overagePrice} per call', { overagePrice: dollars(overagePrice) })
+  if (overageEnabled && overagePrice !== null) return t('then {price} per call', { price: dollars(overagePrice) })
   return apiCallsLimit === unlimited ? t('No overage') : t('Hard limit')
 }
 
 /** '$39 / month · 5,000 calls, then $0.04 each', 'Custom price · unlimited calls': a plan in one line. */
 export function lineOf(plan: Plan): string {
-  const { price, overageEnabled, overagePrice } = plan
-  const calls = callsOf(plan).toLowerCase()
+  const { price, overageEnabled, overagePrice, apiCallsLimit } = plan
+  const calls = apiCallsLimit === unlimited ? t('unlimited calls') : callsOf(plan)
   if (price === null) return t('Custom price · {calls}', { calls })
-  const overage = overageEnabled && overagePrice !== null ? `, then ${dollars(overagePrice)} each` : ''
-  return `${priceOf(plan)} / month · ${calls}${overage}`
+  if (!overageEnabled || overagePrice === null) return t('{price} / month · {calls}', { price: dollars(price), calls })
+  return t('{price} / month · {calls}, then {overage} each', {
+    price: dollars(price),
+    calls,
+    overage: dollars(overagePrice),
+  })
 }
 
 /** Whether one plan is above another in the table. */

@@ -1,19 +1,29 @@
 import styled from 'styled-components'
-import { t } from '../../lib/language/words.ts'
+import { type Message, msg, t } from '../../lib/language/words.ts'
 import { Card, CardHead } from '../../ui/layout/card.tsx'
 import { Disclosure, Disclosures } from '../../ui/layout/disclosures.tsx'
 
-const answers: [question: string, answer: string][] = [
-  ['Can I cancel at any time?', 'Yes. After cancellation your plan stays active until the end of the billing period.'],
+const answers: [question: Message, answer: Message][] = [
   [
-    'What counts as a call?',
-    'One finished voice job. An answer of the Voice Chatbot is one too. Failed, cancelled and cached jobs cost nothing.',
+    msg('Can I cancel at any time?'),
+    msg('Yes. After cancellation your plan stays active until the end of the billing period.'),
   ],
   [
-    'What happens when I reach my limit?',
-    'Bonus calls are used next. Then paid plans go on at the overage price of the plan, up to your spending limit. Free stops until the next period or an upgrade.',
+    msg('What counts as a call?'),
+    msg(
+      'One finished voice job. An answer of the Voice Chatbot is one too. Failed, cancelled and cached jobs cost nothing.',
+    ),
   ],
-  ['When does my usage reset?', 'At the start of each billing period. My Account shows the days of the present one.'],
+  [
+    msg('What happens when I reach my limit?'),
+    msg(
+      'Bonus calls are used next. Then paid plans go on at the overage price of the plan, up to your spending limit. Free stops until the next period or an upgrade.',
+    ),
+  ],
+  [
+    msg('When does my usage reset?'),
+    msg('At the start of each billing period. My Account shows the days of the present one.'),
+  ],
 ]
 
 const Head = styled(CardHead)`
@@ -31,8 +41,8 @@ export const Faq = () => (
     </Head>
     <Questions>
       {answers.map(([question, answer], index) => (
-        <Disclosure key={question} title={question} isOpen={index === 0}>
-          <p>{answer}</p>
+        <Disclosure key={question.id} title={t(question)} isOpen={index === 0}>
+          <p>{t(answer)}</p>
         </Disclosure>
       ))}
     </Questions>

@@ -13,10 +13,12 @@ const listed = madeOnce(() => new Intl.ListFormat(locale(), { type: 'unit' }))
 export function OverageBanner({ offers }: { offers: PlanOffer[] }) {
   const prices = offers
     .flatMap(({ name, overageEnabled, overagePrice }) =>
-      overageEnabled && overagePrice !== null ? [[dollars(overagePrice), titleOf(name)]] : [],
+      overageEnabled && overagePrice !== null ? [[dollars(overagePrice), titleOf(name)] as const] : [],
     )
-    .map(([price, title], index) => `${price} ${index === 0 ? t('a call on') : 'on'} ${title}`)
-  const stopping = offers.filter(stops).map(({ name }) => t('{name} stops at its limit.', { name: titleOf(name) }))
+    .map(([price, plan], index) =>
+      index === 0 ? t('{price} a call on {plan}', { price, plan }) : t('{price} on {plan}', { price, plan }),
+    )
+  const stopping = offers.filter(stops).map(({ name }) => t('{plan} stops at its limit.', { plan: titleOf(name) }))
   return (
     <Banner tone="plain">
       <b>{t('Overage billing.')}</b>{' '}

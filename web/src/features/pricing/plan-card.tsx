@@ -39,7 +39,7 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
   const mark = action === 'current' ? 'current' : isChosen ? 'chosen' : undefined
   const frame = useShownFirst(isChosen && action !== undefined && action !== 'current')
   return (
-    <PlanFrame ref={frame} aria-label={`${titleOf(name)} plan`} $mark={mark} $isWide={isWide}>
+    <PlanFrame ref={frame} aria-label={t('{plan} plan', { plan: titleOf(name) })} $mark={mark} $isWide={isWide}>
       <div>
         <PlanHead>
           <h2>{titleOf(name)}</h2>
@@ -59,14 +59,14 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
           {priceOf(offer)}
           {!isWide && (
             <Unit>
-              / month
-              {tax && <span>{tax === 'added' ? ' plus tax' : ' without tax'}</span>}
+              {t('/ month')}
+              {tax && <span>{` ${tax === 'added' ? t('plus tax') : t('without tax')}`}</span>}
             </Unit>
           )}
         </PlanFigure>
       </div>
       <Calls $isWide={isWide}>
-        <b>{isWide ? callsOf(offer) : `${callsOf(offer)} / month`}</b>
+        <b>{isWide ? callsOf(offer) : t('{calls} / month', { calls: callsOf(offer) })}</b>
         <span>{overageOf(offer)}</span>
       </Calls>
       <FeaturesSlot $isWide={isWide}>

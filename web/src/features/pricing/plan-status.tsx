@@ -1,6 +1,7 @@
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import styled from 'styled-components'
 import { daysOf } from '../../lib/format/times.ts'
+import { t } from '../../lib/language/words.ts'
 import { Caption } from '../../ui/layout/text.tsx'
 import { comesNext } from '../billing/labels.ts'
 import { SubscriptionBadge } from '../billing/subscription-badge.tsx'
@@ -20,7 +21,7 @@ export function PlanStatus({ user }: { user: UserView }) {
     <Lines>
       {status !== 'active' && <SubscriptionBadge status={status} />}
       <Caption>
-        Billing period {daysOf(billingPeriodStart, billingPeriodEnd)}
+        {t('Billing period {days}', { days: daysOf(billingPeriodStart, billingPeriodEnd) })}
         {next && (
           <>
             <br />

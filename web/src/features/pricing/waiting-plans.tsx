@@ -26,6 +26,16 @@ const Line = styled(Skeleton)`
   margin: 4px 0;
 `
 
+const unread = () => {
+  const prices = [
+    t('{price} a call on {plan}', { price: 'xx.xx', plan: titleOf('starter') }),
+    t('{price} on {plan}', { price: 'xx.xx', plan: titleOf('creator') }),
+    t('{price} on {plan}', { price: 'xx.xxx', plan: titleOf('pro') }),
+  ].join(', ')
+  const goOn = t('Paid plans keep working past their monthly calls: {prices}.', { prices })
+  return [goOn, t('{plan} stops at its limit.', { plan: titleOf('free') })].join(' ')
+}
+
 /** Shown on narrow screens alone: elsewhere there is room for the features next to the rest. */
 const WideFeatures = styled(Skeleton)`
   display: none;
@@ -40,12 +50,7 @@ const WideButton = styled(WaitingButton)`
 export const WaitingPlans = () => (
   <Stack $gap={24}>
     <Banner tone="plain">
-      <b>{t('Overage billing.')}</b>{' '}
-      <Unread aria-hidden="true">
-        {t(
-          'Paid plans keep working past their monthly calls: xx.xx a call on Starter, xx.xx on Creator, xx.xxx on Pro. Free stops at its limit.',
-        )}
-      </Unread>
+      <b>{t('Overage billing.')}</b> <Unread aria-hidden="true">{unread()}</Unread>
     </Banner>
     <PlanGrid>
       {tierNames.map((name) => (

@@ -6,7 +6,7 @@ import { amountOf } from '../../lib/format/amount.ts'
 import { grouped } from '../../lib/format/counted.ts'
 import { decimal } from '../../lib/format/decimal.ts'
 import { dayOf } from '../../lib/format/times.ts'
-import { t } from '../../lib/language/words.ts'
+import { type Message, msg, t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Card, CardFoot, CardHead } from '../../ui/layout/card.tsx'
@@ -53,9 +53,25 @@ const Table = styled.table`
   }
 `
 
-const titles: Record<ReportLines, string> = { day: 'Day', key: 'Key', voice: 'Voice', outcome: 'Outcome' }
+const titles: Record<ReportLines, Message> = {
+  day: msg('Day'),
+  key: msg('Key'),
+  voice: msg('Voice'),
+  outcome: msg('Outcome'),
+}
+const tableNames: Record<ReportLines, Message> = {
+  day: msg('Jobs by day'),
+  key: msg('Jobs by key'),
+  voice: msg('Jobs by voice'),
+  outcome: msg('Jobs by outcome'),
+}
 const outcomes = ['completed', 'failed', 'cancelled', 'cached'] as const
-const words = { completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled', cached: 'Cached' }
+const words = {
+  completed: msg('Completed'),
+  failed: msg('Failed'),
+  cancelled: msg('Cancelled'),
+  cached: msg('Cached'),
+}
 
 /** Lines before the rest is asked for: the days of a month. */
 const maxLines = 31
@@ -68,20 +84,20 @@ interface Line {
 
 const counts = (one: Record<(typeof outcomes)[number] | 'calls', number>) =>
   [one.calls, ...outcomes.map((outcome) => one[outcome])].map(grouped)
-const countHeads = ['Calls', ...outcomes.map((outcome) => words[outcome])]
+const countHeads = () => [t('Calls'), ...outcomes.map((outcome) => t(words[outcome]))]
 
 const share = (count: number, all: number): string => (all === 0 ? '–' : `${decimal((100 * count) / all, 1)}%`)
 
 type KeyNames = ReadonlyMap<string, string>
 const keyName = (keyId: string | null, names: KeyNames): string =>
-  keyId === null ? t('Signed in') : (names.get(keyId) ?? t('Revoked key {slice}…', { slice: keyId.slice(0, 8) }))
+  keyId === null ? t('Signed in') : (names.get(keyId) ?? t('Revoked key {id}…', { id: keyId.slice(0, 8) }))
 
 /** The heads and the lines of a part; the newest day first. */
 function tableOf(part: ReportLines, { days, keys, voices, totals }: UsageReport, names: KeyNames): [string[], Line[]] {
   switch (part) {
     case 'day':
       return [
-        [...countHeads, t('Half within'), '95% within', t('Overage')],
+        [...countHeads(), t('Half within'), t('95% within'), t('Overage')],
         days.toReversed().map((one) => ({
           id: one.day,
           name: dayOf(one.day),
@@ -94,18 +110,18 @@ function tableOf(part: ReportLines, { days, keys, voices, totals }: UsageReport,
       ]
     case 'key':
       return [
-        countHeads,
+        countHeads(),
         keys.map((one) => ({ id: one.keyId ?? '', name: keyName(one.keyId, names), cells: counts(one) })),
       ]
     case 'voice':
-      return [countHeads, voices.map((one) => ({ id: one.voiceId, name: one.voiceId, cells: counts(one) }))]
+      return [countHeads(), voices.map((one) => ({ id: one.voiceId, name: one.voiceId, cells: counts(one) }))]
     case 'outcome': {
       const all = outcomes.reduce((sum, outcome) => sum + totals[outcome], 0)
       return [
         [t('Jobs'), t('Share')],
         outcomes.map((outcome) => ({
           id: outcome,
-          name: words[outcome],
+          name: t(words[outcome]),
           cells: [grouped(totals[outcome]), share(totals[outcome], all)],
         })),
       ]
@@ -125,20 +141,20 @@ export function Breakdown({ report, state: { by, setBy } }: { report: UsageRepor
       <Card aria-labelledby="breakdown">
         <Head>
           <h2 id="breakdown">{t('Breakdown')}</h2>
-          <TabList aria-label="By">
+          <TabList aria-label={t('By')}>
             {parts.map((part) => (
               <Tab key={part} value={part}>
-                {titles[part]}
+                {t(titles[part])}
               </Tab>
             ))}
           </TabList>
         </Head>
         <TabPanel value={by} tabIndex={-1}>
-          <Scroll role="region" aria-label={t('Jobs by {by}', { by })} tabIndex={0}>
+          <Scroll role="region" aria-label={t(tableNames[by])} tabIndex={0}>
             <Table>
               <thead>
                 <tr>
-                  <th scope="col">{titles[by]}</th>
+                  <th scope="col">{t(titles[by])}</th>
                   {heads.map((head) => (
                     <th key={head} scope="col">
                       {head}
@@ -163,7 +179,7 @@ export function Breakdown({ report, state: { by, setBy } }: { report: UsageRepor
           {all.length > maxLines && (
             <CardFoot>
               <Button isSmall aria-expanded={isWhole} onClick={() => setWhole(isWhole ? undefined : by)}>
-                {isWhole ? t('Show fewer') : t('Show all {length}', { length: all.length })}
+                {isWhole ? t('Show fewer') : t('Show all {count}', { count: all.length })}
               </Button>
             </CardFoot>
           )}

@@ -26,13 +26,12 @@ const withLabels = (days: readonly Day[]) => {
 }
 
 function endsText({ day, completed, failed, cancelled, cached }: Day): string {
-  const others = [
-    [failed, 'failed'],
-    [cancelled, 'cancelled'],
-    [cached, 'cached'],
-  ] as const
-  const told = others.flatMap(([count, word]) => (count > 0 ? [`${grouped(count)} ${word}`] : []))
-  return [`${dayOf(day)}: ${grouped(completed)} completed`, ...told].join(', ')
+  return [
+    t('{day}: {count} completed', { day: dayOf(day), count: grouped(completed) }),
+    ...(failed > 0 ? [counted(failed, 'failed', 'failed')] : []),
+    ...(cancelled > 0 ? [counted(cancelled, 'cancelled', 'cancelled')] : []),
+    ...(cached > 0 ? [counted(cached, 'cached', 'cached')] : []),
+  ].join(', ')
 }
 
 /** A bar a day: its jobs by their ends. */
@@ -58,12 +57,11 @@ export const EndsChart = ({ days }: DayChartProps) => (
 
 function timesText({ day, toEnd, toSound }: Day): string {
   if (!toEnd) return t('{day}: no job was spoken', { day: dayOf(day) })
-  const sound = toSound ? t(', first sound {p50Ms}', { p50Ms: timeText(toSound.p50Ms) }) : ''
-  return t('{day}: half within {p50Ms}, 95% within {p95Ms}{sound}', {
-    day: dayOf(day),
-    p50Ms: timeText(toEnd.p50Ms),
-    p95Ms: timeText(toEnd.p95Ms),
-    sound,
+  const shown = { day: dayOf(day), half: timeText(toEnd.p50Ms), most: timeText(toEnd.p95Ms) }
+  if (!toSound) return t('{day}: half within {half}, 95% within {most}', shown)
+  return t('{day}: half within {half}, 95% within {most}, first sound {first}', {
+    ...shown,
+    first: timeText(toSound.p50Ms),
   })
 }
 

@@ -81,14 +81,14 @@ interface FiguresProps {
 }
 
 function callsToCome({ calls, usedUpOn }: Forecast, end: string): string {
-  if (usedUpOn) return t('All are used up about {usedUpOn}', { usedUpOn: dayOf(usedUpOn) })
-  return `About ${grouped(roughly(calls))} by ${end}`
+  if (usedUpOn) return t('All are used up about {day}', { day: dayOf(usedUpOn) })
+  return t('About {amount} by {day}', { amount: grouped(roughly(calls)), day: end })
 }
 
 function overageTold({ overageCalls }: UsageReport['totals'], cost: number | undefined, end: string, sells: boolean) {
-  if (cost !== undefined) return `About ${dollars(roughly(cost))} by ${end}`
+  if (cost !== undefined) return t('About {amount} by {day}', { amount: dollars(roughly(cost)), day: end })
   if (!sells && overageCalls === 0) return t('None on this plan')
-  return t('{overageCalls} past the limit', { overageCalls: counted(overageCalls, 'call') })
+  return t('{calls} past the limit', { calls: counted(overageCalls, 'call') })
 }
 
 /** The range in four figures; of the present period also what it may come to. */
@@ -107,9 +107,9 @@ export function Figures({ report, forecast, periodEnd, sells }: FiguresProps) {
         value={totals && grouped(totals.failed + totals.cancelled + totals.cached)}
         told={
           totals && [
-            `${grouped(totals.failed)} failed`,
-            `${grouped(totals.cancelled)} cancelled`,
-            `${grouped(totals.cached)} cached`,
+            counted(totals.failed, 'failed', 'failed'),
+            counted(totals.cancelled, 'cancelled', 'cancelled'),
+            counted(totals.cached, 'cached', 'cached'),
           ]
         }
       />
@@ -129,6 +129,6 @@ export function Figures({ report, forecast, periodEnd, sells }: FiguresProps) {
 
 function timesTold({ toEnd, toSound }: UsageReport['totals']): string[] {
   if (!toEnd) return [t('No job was spoken')]
-  const first = toSound ? [`first sound ${timeText(toSound.p50Ms)}`] : []
-  return [`95% within ${timeText(toEnd.p95Ms)}`, ...first]
+  const first = toSound ? [t('first sound {time}', { time: timeText(toSound.p50Ms) })] : []
+  return [t('95% within {time}', { time: timeText(toEnd.p95Ms) }), ...first]
 }

@@ -49,7 +49,7 @@ export const RangeBar = ({ state: { name, own, today, fault, days, by, choose, s
     >
       {ranges.map(([value, label]) => (
         <option key={value} value={value}>
-          {label}
+          {t(label)}
         </option>
       ))}
     </Select>

@@ -1,16 +1,16 @@
 import { maxReportDays } from '@utter/contracts/http/jobs/usage-report'
 import { monthsAfter } from '@utter/contracts/period'
-import { t } from '../../lib/language/words.ts'
+import { msg, t } from '../../lib/language/words.ts'
 import type { ReportDays } from './queries.ts'
 
 /** The ranges that are offered, by their names in the address. */
 export const ranges = [
-  ['period', 'This period'],
-  ['last', 'Last period'],
-  ['7', 'Last 7 days'],
-  ['30', 'Last 30 days'],
-  ['90', 'Last 90 days'],
-  ['own', 'Own range'],
+  ['period', msg('This period')],
+  ['last', msg('Last period')],
+  ['7', msg('Last 7 days')],
+  ['30', msg('Last 30 days')],
+  ['90', msg('Last 90 days')],
+  ['own', msg('Own range')],
 ] as const
 export type RangeName = (typeof ranges)[number][0]
 
@@ -27,7 +27,7 @@ export function faultOf(from: string, to: string): string | undefined {
   if (!isDay(from) || !isDay(to)) return t('Choose the first and the last day.')
   if (from > to) return t('The first day is after the last.')
   if (Date.parse(to) - Date.parse(from) >= maxReportDays * dayMs)
-    return t('At most {maxReportDays} days.', { maxReportDays })
+    return t('At most {max} days.', { max: maxReportDays })
   return undefined
 }
 

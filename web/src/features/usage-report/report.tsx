@@ -71,7 +71,7 @@ const ChartCard = ({ id, title, legend, children }: ChartCardProps) => (
 const isEmpty = ({ totals: { calls, completed, failed, cancelled, cached } }: UsageReport) =>
   calls + completed + failed + cancelled + cached === 0
 const shownDays = ({ from, to }: UsageReport) =>
-  `${from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}`}, days in UTC`
+  t('{days}, days in UTC', { days: from === to ? dayOf(from) : `${dayOf(from)} – ${dayOf(to)}` })
 
 /** Calls of a range, how their jobs ended, how long they took and what they cost. */
 export function ReportOfUsage() {
@@ -123,11 +123,9 @@ function Shown({ state, query }: ShownProps) {
 }
 
 const endsNote = ({ endsFrom }: UsageReport): string =>
-  endsFrom
-    ? t('Failed, cancelled and cached jobs, and times, are counted since {endsFrom}.', { endsFrom: dayOf(endsFrom) })
-    : ''
+  endsFrom ? t('Failed, cancelled and cached jobs, and times, are counted since {day}.', { day: dayOf(endsFrom) }) : ''
 
-const endsLegend = (
+const EndsLegend = () => (
   <>
     <LookKey look="solid">{t('Completed')}</LookKey>
     <LookKey look="lined">{t('Cached')}</LookKey>
@@ -135,7 +133,7 @@ const endsLegend = (
     <LookKey look="striped">{t('Failed')}</LookKey>
   </>
 )
-const timesLegend = (
+const TimesLegend = () => (
   <>
     <LookKey look="solid">{t('Half within')}</LookKey>
     <LookKey look="hollow">{t('95% within')}</LookKey>
@@ -147,11 +145,11 @@ const Charts = ({ report, sells }: { report?: UsageReport; sells: boolean }) => 
   const place = <Skeleton $height={chartPx} />
   return (
     <>
-      <ChartCard id="jobs-per-day" title={t('Jobs per day')} legend={endsLegend}>
+      <ChartCard id="jobs-per-day" title={t('Jobs per day')} legend={<EndsLegend />}>
         {report ? <EndsChart days={report.days} /> : place}
       </ChartCard>
       <Pair $isTwo={sells}>
-        <ChartCard id="times-per-day" title={t('Time to sound')} legend={timesLegend}>
+        <ChartCard id="times-per-day" title={t('Time to sound')} legend={<TimesLegend />}>
           {report ? <TimesChart days={report.days} /> : place}
         </ChartCard>
         {sells && (

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { t } from '../../lib/language/words.ts'
+import { type Message, msg, t } from '../../lib/language/words.ts'
 import { plansQuery } from '../plans/queries.ts'
 import { usageQuery } from '../usage/queries.ts'
 import { type Forecast, forecastDays, forecastOf } from './forecast.ts'
 import { reportQuery } from './queries.ts'
 import { daysBefore } from './ranges.ts'
 
-const notes: Record<Forecast['by'], string> = {
-  weekday: 'Forecast: each day to come as the same weekday was on average, in up to four weeks.',
-  week: 'Forecast: each day to come as the last seven were on average.',
+const notes: Record<Forecast['by'], Message> = {
+  weekday: msg('Forecast: each day to come as the same weekday was on average, in up to four weeks.'),
+  week: msg('Forecast: each day to come as the last seven were on average.'),
 }
 
 /**
@@ -25,5 +25,5 @@ export function useForecast(isWanted: boolean, today: string) {
   const plan = plans?.find(({ name }) => name === usage?.tier)
   const forecast = isWanted && usage && before.data ? forecastOf(before.data.days, usage, plan) : undefined
   const none = before.data ? t('A forecast comes once there are seven days of calls.') : ''
-  return { forecast, periodEnd: usage?.periodEnd, note: forecast ? notes[forecast.by] : none }
+  return { forecast, periodEnd: usage?.periodEnd, note: forecast ? t(notes[forecast.by]) : none }
 }

@@ -67,7 +67,7 @@ function Shares({ title, rows }: SharesProps) {
       </List>
       {rows.length > maxLines && (
         <Button look="ghost" isSmall aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? t('Show fewer') : t('Show all {length}', { length: rows.length })}
+          {isWhole ? t('Show fewer') : t('Show all {count}', { count: rows.length })}
         </Button>
       )}
     </div>
@@ -85,7 +85,7 @@ function KeyName({ keyId }: { keyId: string }) {
   if (key) return <span dir="auto">{key.name}</span>
   return (
     <Sub>
-      {keys && !isFetching ? t('Revoked key') : 'Key'} <Mono>{keyId.slice(0, idLength)}…</Mono>
+      {keys && !isFetching ? t('Revoked key') : t('Key')} <Mono>{keyId.slice(0, idLength)}…</Mono>
     </Sub>
   )
 }

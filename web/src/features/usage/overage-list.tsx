@@ -40,7 +40,7 @@ export function OverageList({ usage }: { usage: UsageView }) {
         {spendingLimit !== null && (
           <DataRow name={t('Spending limit')}>
             <span>
-              {dollars(spendingLimit)} {spendingLimit === price && <Sub>{t('· the plan’s price')}</Sub>}
+              {dollars(spendingLimit)} {spendingLimit === price && <Sub>· {t('the plan’s price')}</Sub>}
             </span>
             <Button
               isSmall

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { showRefused } from '../../lib/checked-field.ts'
 import { dollars } from '../../lib/format/money.ts'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
-import { t } from '../../lib/language/words.ts'
+import { msg, t } from '../../lib/language/words.ts'
 import { HttpError, request, sentenceOf } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -28,7 +28,7 @@ export interface SpendingLimitDialogProps {
   planPrice: number | undefined
 }
 
-const failure = 'Unable to change the spending limit'
+const failure = msg('Unable to change the spending limit')
 
 export function SpendingLimitDialog(props: SpendingLimitDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
@@ -57,13 +57,13 @@ function useChange(onChanged: () => void, onBusy: (isBusy: boolean) => void) {
     onSuccess: ({ spendingLimit }) => {
       toast({
         title: t('Spending limit changed'),
-        text: t('Overage may cost {spendingLimit} in a billing period', { spendingLimit: dollars(spendingLimit) }),
+        text: t('Overage may cost {limit} in a billing period', { limit: dollars(spendingLimit) }),
       })
       void accountChanged(client)
       onChanged()
     },
     onError: (error) => {
-      toastRefusal(error, failure)
+      toastRefusal(error, t(failure))
       if (error instanceof HttpError && error.retryAfterSeconds) countdown.start(error.retryAfterSeconds)
     },
   })
@@ -87,7 +87,7 @@ function SpendingLimitForm({ onClose, present, max, planPrice, onBusy }: FormPro
     onBlur: () => form.getFieldState('dollars').isDirty && form.trigger('dollars'),
   })
   const isNamed = change.error instanceof HttpError && change.error.problem?.details !== undefined
-  const refusal = change.error && (!isNamed || isPlansPrice) ? sentenceOf(change.error, failure) : undefined
+  const refusal = change.error && (!isNamed || isPlansPrice) ? sentenceOf(change.error, t(failure)) : undefined
   return (
     <DialogForm
       noValidate
@@ -105,7 +105,11 @@ function SpendingLimitForm({ onClose, present, max, planPrice, onBusy }: FormPro
             value={isPlansPrice ? 'plan' : 'own'}
             onChange={({ target }) => setIsPlansPrice(target.value === 'plan')}
           >
-            <option value="plan">The plan’s price{planPrice !== undefined && ` (${dollars(planPrice)})`}</option>
+            <option value="plan">
+              {planPrice === undefined
+                ? t('The plan’s price')
+                : t('The plan’s price ({price})', { price: dollars(planPrice) })}
+            </option>
             <option value="own">{t('Another amount')}</option>
           </Select>
         )}
@@ -113,7 +117,14 @@ function SpendingLimitForm({ onClose, present, max, planPrice, onBusy }: FormPro
       {!isPlansPrice && (
         <Field
           label={t('Amount in US dollars')}
-          hint={`From $0, which allows no overage, to ${dollars(max)}${max < maxSpendingDollars ? t(', which grows with what you have paid') : ''}`}
+          hint={
+            max < maxSpendingDollars
+              ? t('From {min}, which allows no overage, to {max}, which grows with what you have paid', {
+                  min: dollars(0),
+                  max: dollars(max),
+                })
+              : t('From {min}, which allows no overage, to {max}', { min: dollars(0), max: dollars(max) })
+          }
           error={errors.dollars?.message}
         >
           {(parts) => <Input inputMode="decimal" autoComplete="off" {...parts} {...amount} />}

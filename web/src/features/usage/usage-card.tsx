@@ -73,9 +73,9 @@ export function UsageCard() {
 /** Calls of earlier plans, which are paid and no part of the limit, and yet of the days below. */
 function TakenBefore({ usage: { apiCallsUsed, takenCalls = apiCallsUsed } }: { usage: UsageView }) {
   if (takenCalls <= apiCallsUsed) return null
-  const before = counted(takenCalls - apiCallsUsed, 'call')
+  const calls = counted(takenCalls - apiCallsUsed, 'call')
   return (
-    <Sub>{t('{before} besides were bonus or overage of an earlier plan: paid, and no part of these.', { before })}</Sub>
+    <Sub>{t('{calls} besides were bonus or overage of an earlier plan: paid, and no part of these.', { calls })}</Sub>
   )
 }
 

@@ -40,16 +40,15 @@ function meaningOf(
 ): string {
   const isUsedUp = usage.warning === 100
   if (usage.spendingLimit !== null && isPastDue) {
-    const until = t('while an invoice is unpaid')
     return isUsedUp
-      ? t('New jobs are refused {until}.', { until })
-      : t('Jobs stop at {limit} calls {until}.', { limit, until })
+      ? t('New jobs are refused while an invoice is unpaid.')
+      : t('Jobs stop at {limit} calls while an invoice is unpaid.', { limit })
   }
   if (usage.spendingLimit === null) {
-    const until = `until ${dayOf(usage.periodEnd)}`
+    const day = dayOf(usage.periodEnd)
     return isUsedUp
-      ? t('New jobs are refused {until}.', { until })
-      : t('Jobs stop at {limit} calls, {until}.', { limit, until })
+      ? t('New jobs are refused until {day}.', { day })
+      : t('Jobs stop at {limit} calls, until {day}.', { limit, day })
   }
   // The plans could not be read.
   if (typeof overagePrice !== 'number') return ''
@@ -85,8 +84,8 @@ export function UsageWarning() {
     >
       {isAtLimit ? (
         <>
-          <b>{t('Your spending limit of {dollars} is reached.', { dollars: dollars(usage.spendingLimit ?? 0) })}</b> New
-          jobs are refused until {dayOf(usage.periodEnd)}.
+          <b>{t('Your spending limit of {limit} is reached.', { limit: dollars(usage.spendingLimit ?? 0) })}</b>{' '}
+          {t('New jobs are refused until {day}.', { day: dayOf(usage.periodEnd) })}
         </>
       ) : (
         <>

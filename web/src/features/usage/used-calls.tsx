@@ -1,6 +1,7 @@
 import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import styled from 'styled-components'
 import { grouped } from '../../lib/format/counted.ts'
+import { Trans } from '../../lib/language/trans.tsx'
 import { t } from '../../lib/language/words.ts'
 import { Meter } from '../../ui/data/meter.tsx'
 import { Stack } from '../../ui/layout/text.tsx'
@@ -32,7 +33,11 @@ export function UsedCalls({ usage }: { usage: UsageView }) {
     return (
       <Line>
         <span>
-          <b>{used}</b> {usage.apiCallsUsed === 1 ? 'call' : 'calls'}
+          {usage.apiCallsUsed === 1 ? (
+            <Trans id="<b>{count}</b> call" values={{ count: used }} components={{ b: <b /> }} />
+          ) : (
+            <Trans id="<b>{count}</b> calls" values={{ count: used }} components={{ b: <b /> }} />
+          )}
         </span>
         <span>{t('Unlimited')}</span>
       </Line>
@@ -43,14 +48,18 @@ export function UsedCalls({ usage }: { usage: UsageView }) {
     <Stack $gap={10}>
       <Line>
         <span>
-          <b>{used}</b> of {grouped(limit)} calls
+          <Trans
+            id="<b>{used}</b> of {limit} calls"
+            values={{ used, limit: grouped(limit) }}
+            components={{ b: <b /> }}
+          />
         </span>
-        <span>{t('{left} left', { left: grouped(left) })}</span>
+        <span>{t('{count} left', { count: grouped(left) })}</span>
       </Line>
       <Meter
         name={t('Calls used')}
         percent={percent}
-        text={`${used} of ${grouped(limit)} calls`}
+        text={t('{used} of {limit} calls', { used, limit: grouped(limit) })}
         isWarning={usage.warning !== null}
       />
     </Stack>
