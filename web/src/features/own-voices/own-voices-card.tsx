@@ -91,7 +91,7 @@ const Waiting = () => (
 
 /** Voices from a plan before stay where they are. @param from the first plan that has own voices */
 function NotInPlan({ hasVoices, from = 'enterprise' }: { hasVoices: boolean; from: string | undefined }) {
-  const text = t('Own voices are available on the {from} plan and above.', { from })
+  const text = t('Own voices are available on the {plan} plan and above.', { plan: from })
   if (!hasVoices)
     return (
       <EmptyState
@@ -103,7 +103,7 @@ function NotInPlan({ hasVoices, from = 'enterprise' }: { hasVoices: boolean; fro
   return (
     <CardFoot>
       <Caption>
-        Those that you have stay. {text} <TextLink to={paths.pricing}>{t('Compare plans')}</TextLink>
+        {t('Those that you have stay.')} {text} <TextLink to={paths.pricing}>{t('Compare plans')}</TextLink>
       </Caption>
     </CardFoot>
   )
@@ -123,7 +123,7 @@ function Acts({ count, max }: { count: number; max: number | undefined }) {
       <Button isSmall look="ghost" disabled={isFull} {...intent(addDialog)} onClick={() => setOpen('add')}>
         {t('Add by ID')}
       </Button>
-      {max !== undefined && <Caption>{`${count} of ${max} used`}</Caption>}
+      {max !== undefined && <Caption>{t('{count} of {max} used', { count, max })}</Caption>}
       <DialogSlot part={blendDialog} isOpen={open === 'blend'} onClose={close}>
         {(state) => <blendDialog.View {...state} />}
       </DialogSlot>

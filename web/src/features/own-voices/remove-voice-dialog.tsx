@@ -19,8 +19,12 @@ export function RemoveVoiceDialog({ voice: { id, name, blend }, isOpen, onClose 
     <ConfirmWrite
       isOpen={isOpen}
       onClose={onClose}
-      title={`Remove ${name}?`}
-      text={`Jobs can name it no more. ${blend ? t('The same blend can be made again.') : t('It stays at its provider.')}`}
+      title={t('Remove {name}?', { name })}
+      text={
+        blend
+          ? t('Jobs can name it no more. The same blend can be made again.')
+          : t('Jobs can name it no more. It stays at its provider.')
+      }
       act={t('Remove voice')}
       busyText={t('Removing...')}
       send={() => request('DELETE', `/api/voices/mine/${encodeURIComponent(id)}`)}

@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import styled from 'styled-components'
 import { languageName } from '../../lib/format/language-name.ts'
+import { Trans } from '../../lib/language/trans.tsx'
 import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
@@ -64,15 +65,18 @@ export function EntryList({ entries, isApplied, onIntent, onOpen }: EntryListPro
           <Line key={JSON.stringify(entry)} $isApplied={isApplied}>
             {isApplied && <HearRing samples={samples} sample={entrySample(entry)} name={from} />}
             <Forms>
-              <b dir="auto">{from}</b> is spoken <b dir="auto">{to}</b>
+              <Trans
+                id="{written} is spoken {spoken}"
+                values={{ written: <b dir="auto">{from}</b>, spoken: <b dir="auto">{to}</b> }}
+              />
               <Caption as="small">{conditionsOf(entry)}</Caption>
             </Forms>
             {isApplied && (
-              <Button look="ghost" {...act('edit')} aria-label={t('Change {from}', { from })}>
+              <Button look="ghost" {...act('edit')} aria-label={t('Change {name}', { name: from })}>
                 <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
               </Button>
             )}
-            <Button look="danger" {...act('remove')} aria-label={t('Remove {from}', { from })}>
+            <Button look="danger" {...act('remove')} aria-label={t('Remove {name}', { name: from })}>
               <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
             </Button>
           </Line>
@@ -85,7 +89,7 @@ export function EntryList({ entries, isApplied, onIntent, onOpen }: EntryListPro
 /** The conditions that are not the usual ones. */
 const conditionsOf = ({ caseSensitive, wholeWord, language }: ListEntry): string =>
   [
-    language && `In ${languageName(language)}`,
+    language && t('In {language}', { language: languageName(language) }),
     caseSensitive && t('In this case alone'),
     !wholeWord && t('Inside words too'),
   ]

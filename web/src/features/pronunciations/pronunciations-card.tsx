@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { maxPronunciations, noPronunciationsSentence } from '@utter/contracts/http/pronunciations'
 import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
+import { Trans } from '../../lib/language/trans.tsx'
 import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
@@ -71,7 +72,7 @@ export function PronunciationsCard() {
                     >
                       {t('Add pronunciation')}
                     </Button>
-                    <Caption>{`${entries.length} of ${maxPronunciations} used`}</Caption>
+                    <Caption>{t('{count} of {max} used', { count: entries.length, max: maxPronunciations })}</Caption>
                   </CardFoot>
                 </>
               )}
@@ -110,8 +111,8 @@ function NotApplied({ hasEntries, offer }: { hasEntries: boolean; offer: string 
   return (
     <CardFoot>
       <Caption>
-        <b>{t('Not applied on your plan:')}</b> texts are spoken as they are written. {offer}{' '}
-        <TextLink to={paths.pricing}>{t('Compare plans')}</TextLink>
+        <Trans id="<b>Not applied on your plan:</b> texts are spoken as they are written." components={{ b: <b /> }} />{' '}
+        {offer} <TextLink to={paths.pricing}>{t('Compare plans')}</TextLink>
       </Caption>
     </CardFoot>
   )

@@ -16,7 +16,7 @@ export function RemoveEntryDialog({ entry, isApplied, isOpen, onClose }: RemoveE
     <ConfirmWrite
       isOpen={isOpen}
       onClose={onClose}
-      title={`Remove ${entry.from}?`}
+      title={t('Remove {name}?', { name: entry.from })}
       text={
         isApplied
           ? t('It is spoken as it is written again. Sounds that are there stay as they are.')

@@ -2,7 +2,7 @@ import type { ReferralStats } from '@utter/contracts/http/referrals'
 import { Check } from 'lucide-react'
 import styled, { css } from 'styled-components'
 import { counted, grouped } from '../../lib/format/counted.ts'
-import { t } from '../../lib/language/words.ts'
+import { type Message, msg, t } from '../../lib/language/words.ts'
 import { forced, narrow } from '../../theme.ts'
 import { Hidden } from '../../ui/layout/hidden.tsx'
 
@@ -93,7 +93,7 @@ const Dot = styled.span<{ $state: State }>`
   ${narrow} { margin-bottom: 0; grid-row: span 2; }
 `
 
-const inWords: Record<State, string> = { done: 'Reached: ', next: 'Next: ', later: '' }
+const inWords: Partial<Record<State, Message>> = { done: msg('Reached:'), next: msg('Next:') }
 
 export const referralsInWords = (count: number) => counted(count, 'referral')
 
@@ -102,18 +102,19 @@ export const Milestones = ({ stats: { milestones, referralCount, nextMilestone }
   <List $count={milestones.length} aria-label={t('Milestones')}>
     {milestones.map(({ referrals, reward, description }) => {
       const isDone = referralCount >= referrals
-      const state = isDone ? 'done' : referrals === nextMilestone?.referrals ? 'next' : 'later'
+      const state: State = isDone ? 'done' : referrals === nextMilestone?.referrals ? 'next' : 'later'
+      const told = inWords[state]
       return (
         <Item key={referrals} $isDone={isDone}>
           <Dot $state={state} aria-hidden="true">
             {isDone ? <Check size={14} strokeWidth={1.75} /> : referrals}
           </Dot>
           <b>
-            <Hidden>{inWords[state]}</Hidden>
+            {told && <Hidden>{t(told)} </Hidden>}
             {referralsInWords(referrals)}
           </b>
           <small>{description}</small>
-          <small>{t('+{reward} calls', { reward: grouped(reward) })}</small>
+          <small>{t('+{count} calls', { count: grouped(reward) })}</small>
         </Item>
       )
     })}

@@ -63,14 +63,14 @@ function sumOf({ referralCount, bonusCallsEarned, nextMilestone }: ReferralStats
   const parts =
     referralCount === 0
       ? [t('Nobody has joined by your link yet')]
-      : [
-          referralsInWords(referralCount),
-          t('{bonusCallsEarned} bonus calls earned', { bonusCallsEarned: grouped(bonusCallsEarned) }),
-        ]
+      : [referralsInWords(referralCount), t('{count} bonus calls earned', { count: grouped(bonusCallsEarned) })]
   if (nextMilestone) {
-    const missing = nextMilestone.referrals - referralCount
+    const count = grouped(nextMilestone.referrals - referralCount)
+    const reward = grouped(nextMilestone.reward)
     parts.push(
-      `${grouped(missing)} more for the ${referralCount === 0 ? 'first' : 'next'} ${grouped(nextMilestone.reward)}`,
+      referralCount === 0
+        ? t('{count} more for the first {reward}', { count, reward })
+        : t('{count} more for the next {reward}', { count, reward }),
     )
   }
   return parts.join(' · ')

@@ -1,7 +1,7 @@
 import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
 import { sessionKey } from '@utter/contracts/http/account/requests'
 import styled from 'styled-components'
-import { t } from '../../lib/language/words.ts'
+import { msg, t } from '../../lib/language/words.ts'
 import { medium, narrow } from '../../theme.ts'
 import { SearchInput } from '../../ui/form/search-input.tsx'
 import { Select } from '../../ui/form/select.tsx'
@@ -24,16 +24,16 @@ const Line = styled(CardBody)`
 `
 
 const statuses = {
-  '2xx': 'All that is OK',
-  '4xx': 'All that is refused',
-  '5xx': 'All that failed',
-  '400': '400 not valid',
-  '402': '402 no calls left',
-  '403': '403 not allowed',
-  '404': '404 not found',
-  '409': '409 conflict',
-  '429': '429 too many',
-  '503': '503 busy',
+  '2xx': msg('All that is OK'),
+  '4xx': msg('All that is refused'),
+  '5xx': msg('All that failed'),
+  '400': msg('400 not valid'),
+  '402': msg('402 no calls left'),
+  '403': msg('403 not allowed'),
+  '404': msg('404 not found'),
+  '409': msg('409 conflict'),
+  '429': msg('429 too many'),
+  '503': msg('503 busy'),
 }
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
 
@@ -62,10 +62,10 @@ export const RequestFiltersCard = ({ state: { filters, text, setText, set }, key
       >
         <option value="">{t('Any status')}</option>
         {Object.entries(statuses)
-          .sort(([, one], [, other]) => Number(/^\d/.test(one)) - Number(/^\d/.test(other)))
+          .sort(([one], [other]) => Number(/^\d+$/.test(one)) - Number(/^\d+$/.test(other)))
           .map(([status, label]) => (
             <option key={status} value={status}>
-              {label}
+              {t(label)}
             </option>
           ))}
       </Select>
@@ -80,7 +80,7 @@ export const RequestFiltersCard = ({ state: { filters, text, setText, set }, key
             {name}
           </option>
         ))}
-        <option value={sessionKey}>{sessionName}</option>
+        <option value={sessionKey}>{t(sessionName)}</option>
       </Select>
       <Select
         aria-label={t('Filter by method')}

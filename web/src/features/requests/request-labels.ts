@@ -1,6 +1,6 @@
 import { grouped } from '../../lib/format/counted.ts'
 import { locale } from '../../lib/format/locale.ts'
-import { t } from '../../lib/language/words.ts'
+import { msg, t } from '../../lib/language/words.ts'
 import { madeOnce } from '../../lib/made-once.ts'
 
 const timeOfDay = madeOnce(() => new Intl.DateTimeFormat(locale(), { timeStyle: 'medium', hourCycle: 'h23' }))
@@ -26,8 +26,8 @@ export function momentOf(instant: string, now: number): string {
 /** '12 ms', '4,271 ms'. */
 export const millisecondsOf = (ms: number): string => `${grouped(ms)} ms`
 
-export const sessionName = 'Session'
+export const sessionName = msg('Session')
 
 /** By which key: its name, or that it is gone. */
 export const nameOfKey = (keyId: string | null, names: ReadonlyMap<string, string>): string =>
-  keyId === null ? sessionName : (names.get(keyId) ?? t('Revoked key'))
+  keyId === null ? t(sessionName) : (names.get(keyId) ?? t('Revoked key'))

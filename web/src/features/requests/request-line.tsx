@@ -60,7 +60,11 @@ export const RequestLine = memo(function RequestLine({ request, moment, keyName 
           look="ghost"
           isSmall
           isIcon
-          aria-label={`${isOpen ? t('Hide') : t('Show')} details of ${method} ${path}`}
+          aria-label={
+            isOpen
+              ? t('Hide details of {method} {path}', { method, path })
+              : t('Show details of {method} {path}', { method, path })
+          }
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
@@ -111,7 +115,7 @@ export const DroppedRow = ({ dropped: { at, count }, moment }: { dropped: Droppe
       <time dateTime={at}>{moment}</time>
     </RequestCell>
     <DroppedLine>
-      {t('{count} of this minute: the log had no room for them.', { count: counted(count, 'more request') })}
+      {t('{requests} of this minute: the log had no room for them.', { requests: counted(count, 'more request') })}
     </DroppedLine>
   </RequestRow>
 )

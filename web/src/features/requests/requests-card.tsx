@@ -121,7 +121,7 @@ const Heads = () => (
       <RequestHead>{t('Time')}</RequestHead>
       <RequestHead>{t('Request')}</RequestHead>
       <RequestHead $isRight>{t('Duration')}</RequestHead>
-      <RequestHead>Key</RequestHead>
+      <RequestHead>{t('Key')}</RequestHead>
       <RequestHead $isRight>{t('Actions')}</RequestHead>
     </RequestHeads>
   </RequestGroup>

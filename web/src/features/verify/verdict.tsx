@@ -1,7 +1,7 @@
 import type { Verified } from '@utter/contracts/http/provenance/verify'
 import { counted } from '../../lib/format/counted.ts'
 import { localTime } from '../../lib/format/times.ts'
-import { t } from '../../lib/language/words.ts'
+import { type Message, msg, t } from '../../lib/language/words.ts'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Banner } from '../../ui/layout/banner.tsx'
 
@@ -31,12 +31,12 @@ function rowsOf(verdict: Ours): [name: string, value: string][] {
 }
 
 const spokenBy = ({ voice, provider }: { voice: string; provider?: string | undefined }) =>
-  provider === undefined ? voice : `${voice}, by ${provider}`
+  provider === undefined ? voice : t('{voice}, by {provider}', { voice, provider })
 
-const facts: Record<Ours['kind'], string> = {
-  sound: 'A machine has spoken it here, and it is unchanged.',
-  chapter: 'A machine has spoken this chapter here, and it is unchanged.',
-  receipt: 'It is a receipt of this platform, and unchanged.',
+const facts: Record<Ours['kind'], Message> = {
+  sound: msg('A machine has spoken it here, and it is unchanged.'),
+  chapter: msg('A machine has spoken this chapter here, and it is unchanged.'),
+  receipt: msg('It is a receipt of this platform, and unchanged.'),
 }
 
 /** The answer about a file. */
@@ -44,7 +44,7 @@ export const Verdict = ({ verdict, name }: { verdict: Verified; name: string }) 
   verdict.ours ? (
     <>
       <Banner tone="plain">
-        <b dir="auto">{name}</b> {facts[verdict.kind]}
+        <b dir="auto">{name}</b> {t(facts[verdict.kind])}
       </Banner>
       <DataList>
         {rowsOf(verdict).map(([label, value]) => (

@@ -33,9 +33,7 @@ export function VerifyCard() {
     <Card aria-labelledby="verify-title">
       <DropZone onFile={take}>
         <h2 id="verify-title">{t('Drop a file here')}</h2>
-        <p>
-          {t('An mp3 of up to {maxVerifiedText}, or a receipt. It is read once and never kept.', { maxVerifiedText })}
-        </p>
+        <p>{t('An mp3 of up to {max}, or a receipt. It is read once and never kept.', { max: maxVerifiedText })}</p>
         <Ways>
           <Button onClick={() => input.current?.click()} disabled={isPending}>
             <FileAudio size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -18,8 +18,7 @@ class UnfitFile extends Error {}
 export async function verifyFile(file: File, options: SendOptions): Promise<Verified> {
   if (isReceipt(file)) return Verified.parse(await request('POST', '/api/verify', { body: await receiptIn(file) }))
   if (file.size === 0) throw new UnfitFile(t('The file is empty.'))
-  if (file.size > maxVerifiedBytes)
-    throw new UnfitFile(t('The file is larger than {maxVerifiedText}.', { maxVerifiedText }))
+  if (file.size > maxVerifiedBytes) throw new UnfitFile(t('The file is larger than {max}.', { max: maxVerifiedText }))
   // Browsers name the type by the file's name, and some have another name for it.
   return Verified.parse(await sendFile('/api/verify', new File([file], file.name, { type: 'audio/mpeg' }), options))
 }

@@ -4,15 +4,15 @@ import { counted } from '../../lib/format/counted.ts'
 import { t } from '../../lib/language/words.ts'
 
 const steps = [
-  ['day', 36 * 3_600, 86_400],
-  ['hour', 90 * 60, 3_600],
-  ['minute', 60, 60],
-] as const
+  { from: 36 * 3_600, size: 86_400, told: (count: number) => counted(count, 'day') },
+  { from: 90 * 60, size: 3_600, told: (count: number) => counted(count, 'hour') },
+  { from: 60, size: 60, told: (count: number) => counted(count, 'minute') },
+]
 
 /** 'Less than a minute', 'About 12 minutes', 'About 3 hours': an expected time, in the largest unit that still says something. */
 export function aboutTime(seconds: number): string {
-  for (const [unit, from, size] of steps)
-    if (seconds >= from) return t('About {max}', { max: counted(Math.max(1, Math.round(seconds / size)), unit) })
+  for (const { from, size, told } of steps)
+    if (seconds >= from) return t('About {time}', { time: told(Math.max(1, Math.round(seconds / size))) })
   return t('Less than a minute')
 }
 

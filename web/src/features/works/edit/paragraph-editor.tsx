@@ -124,13 +124,13 @@ export function ParagraphEditor({ label, said, onSave, onGiveUp }: ParagraphEdit
             </option>
           ))}
         </Select>
-        <Button type="submit" look="primary" isBusy={isBusy} aria-keyshortcuts={ariaWithCommand(t('Enter'))}>
+        <Button type="submit" look="primary" isBusy={isBusy} aria-keyshortcuts={ariaWithCommand('Enter')}>
           {t('Save')}
         </Button>
         <Button look="ghost" disabled={isBusy} onClick={onGiveUp}>
           {t('Cancel')}
         </Button>
-        <Keys>{t('{withCommand} saves, Esc gives up', { withCommand: withCommand('Enter') })}</Keys>
+        <Keys>{t('{keys} saves, Esc gives up', { keys: withCommand('Enter') })}</Keys>
       </Foot>
     </Form>
   )
@@ -146,6 +146,6 @@ function faultOf(said: Said): string | undefined {
   const { error } = ParagraphRequest.safeParse(said)
   if (error) return error.issues[0]?.message
   if (charactersOf(said.text) > workLimits.paragraph)
-    return t('Paragraph text must be at most {paragraph} characters', { paragraph: grouped(workLimits.paragraph) })
+    return t('Paragraph text must be at most {max} characters', { max: grouped(workLimits.paragraph) })
   return undefined
 }

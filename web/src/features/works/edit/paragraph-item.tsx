@@ -92,7 +92,7 @@ export const ParagraphItem = memo((props: ParagraphItemProps) => {
     ...{ text, ...(voiceId !== undefined && { voiceId }) },
     ...(speaker !== undefined && { speaker }),
   }
-  const notes = [speaker, voiceName && t('Spoken by {voiceName}', { voiceName })].filter(Boolean)
+  const notes = [speaker, voiceName && t('Spoken by {voice}', { voice: voiceName })].filter(Boolean)
   const close = () => {
     setShown(undefined)
     acts?.focus(id, 'edit')

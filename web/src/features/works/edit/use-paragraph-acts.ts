@@ -60,7 +60,7 @@ export function useParagraphActs(workId: string, chapterId: string) {
       move: (id, by) => {
         const place = by === 1 ? 'down' : 'up'
         changes.move(id, by).then(() => {
-          tell(t('The paragraph is moved {place}', { place }))
+          tell(by === 1 ? t('The paragraph is moved down') : t('The paragraph is moved up'))
           focus(id, place)
         }, refused)
       },

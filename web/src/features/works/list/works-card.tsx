@@ -52,7 +52,7 @@ export function WorksCard({ works, onMore, isLoadingMore, notInPlan }: WorksCard
         note={
           notInPlan !== undefined && (
             <>
-              Works that you have stay. {notInPlan} <TextLink to={paths.pricing}>{t('Compare plans')}</TextLink>
+              {t('Works that you have stay.')} {notInPlan} <TextLink to={paths.pricing}>{t('Compare plans')}</TextLink>
             </>
           )
         }

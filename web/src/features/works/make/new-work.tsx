@@ -178,11 +178,11 @@ function Form({ state, source }: FormProps) {
 }
 
 const busyText = (sent: number) =>
-  sent < 1 ? t('Sending it, {sent}%...', { sent: percentOf(sent) }) : t('Making it...')
+  sent < 1 ? t('Sending it, {percent}%...', { percent: percentOf(sent) }) : t('Making it...')
 
 function faultOfTitle(title: string): string | undefined {
   if (title.trim() === '') return t('Title is required')
   if (title.length > workLimits.title)
-    return t('Title must be at most {title} characters', { title: grouped(workLimits.title) })
+    return t('Title must be at most {max} characters', { max: grouped(workLimits.title) })
   return undefined
 }

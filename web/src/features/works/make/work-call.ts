@@ -1,4 +1,3 @@
-import { t } from '../../../lib/language/words.ts'
 import type { ApiCall } from '../../code-samples/code-parts.ts'
 
 const sampleText = 'It was a bright cold day.'
@@ -20,10 +19,10 @@ export function workCall({ title, voiceId, requestId, text }: WorkOfCall): ApiCa
     method: 'POST',
     path: '/api/works',
     body: {
-      title: title.trim() || t('My first book'),
+      title: title.trim() || 'My first book',
       requestId,
       voiceId,
-      chapters: [{ title: t('One'), paragraphs }],
+      chapters: [{ title: 'One', paragraphs }],
     },
   }
 }

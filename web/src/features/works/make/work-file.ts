@@ -1,4 +1,5 @@
 import { maxWorkFileBytes } from '@utter/contracts/http/works/requests'
+import { t } from '../../../lib/language/words.ts'
 import { HttpError } from '../../../lib/server/http.ts'
 import { refusedFields } from './refused-fields.ts'
 
@@ -6,7 +7,7 @@ import { refusedFields } from './refused-fields.ts'
 export const fileTypes = '.txt,.md,.markdown,.epub,.docx'
 
 export const maxFileText = `${maxWorkFileBytes / 1024 ** 2} MB`
-const tooLarge = `This file is larger than ${maxFileText}`
+const tooLarge = () => t('This file is larger than {max}', { max: maxFileText })
 
 /**
  * The file as it is now: what is priced is what is made, though it changes on the disk meanwhile. Errors have a sentence for its person: larger
@@ -14,18 +15,18 @@ const tooLarge = `This file is larger than ${maxFileText}`
  */
 export async function keepFile(file: File): Promise<File> {
   // Refused while it is sent, it would look as a broken line.
-  if (file.size > maxWorkFileBytes) throw new Error(tooLarge)
+  if (file.size > maxWorkFileBytes) throw new Error(tooLarge())
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new Error('The file could not be read')
+    throw new Error(t('The file could not be read'))
   })
-  if (bytes.byteLength === 0) throw new Error('This file is empty')
+  if (bytes.byteLength === 0) throw new Error(t('This file is empty'))
   return new File([bytes], file.name, { type: file.type })
 }
 
 /** Why the server will not take this file, in a sentence; undefined where the file is not at fault. */
 export function faultOfFile(error: unknown): string | undefined {
   if (!(error instanceof HttpError)) return undefined
-  if (error.status === 413) return tooLarge
+  if (error.status === 413) return tooLarge()
   if (error.status === 415) return error.problem?.error
   return refusedFields(error).text
 }

@@ -12,10 +12,9 @@ interface WorkSourceCardProps {
 export const WorkSourceCard = ({ state: { takeFile, change, tryExample, fault }, title }: WorkSourceCardProps) => (
   <SourceCard
     title={title}
-    hint={t(
-      'Drop a text, Markdown, an EPUB or a Word document here, up to {maxFileText}. Its headings become chapters.',
-      { maxFileText },
-    )}
+    hint={t('Drop a text, Markdown, an EPUB or a Word document here, up to {max}. Its headings become chapters.', {
+      max: maxFileText,
+    })}
     fileTypes={fileTypes}
     fileLabel={t('File of the work')}
     onFile={(file) => void takeFile(file)}

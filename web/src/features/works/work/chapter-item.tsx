@@ -98,7 +98,7 @@ export function ChapterItem({ workId, row, isReadOnly, isPlaying, onToggle, list
     <Item>
       <Line>
         <SoundRing
-          label={`${isPlaying ? t('Pause') : t('Play')} ${title}`}
+          label={isPlaying ? t('Pause {name}', { name: title }) : t('Play {name}', { name: title })}
           isPlaying={isPlaying}
           isLoading={false}
           isDisabled={!audioUrl && !isPlaying}
@@ -123,7 +123,7 @@ export function ChapterItem({ workId, row, isReadOnly, isPlaying, onToggle, list
             isIcon
             href={audioUrl}
             download={`${title}.mp3`}
-            aria-label={t('Download {title}', { title })}
+            aria-label={t('Download {name}', { name: title })}
           >
             <Download size={16} strokeWidth={1.75} aria-hidden="true" />
           </Save>

@@ -21,7 +21,7 @@ export function CancelWorkDialog({ workId, title, isOpen, onClose }: EndWorkProp
     <ConfirmWrite
       isOpen={isOpen}
       onClose={onClose}
-      title={`Cancel ${title}?`}
+      title={t('Cancel {name}?', { name: title })}
       text={t('What is spoken stays. The rest is never spoken: a cancelled work cannot be resumed.')}
       act={t('Cancel work')}
       busyText={t('Cancelling...')}
@@ -41,7 +41,7 @@ export function DeleteWorkDialog({ workId, title, isOpen, onClose }: EndWorkProp
     <ConfirmWrite
       isOpen={isOpen}
       onClose={onClose}
-      title={`Delete ${title}?`}
+      title={t('Delete {name}?', { name: title })}
       text={t('Its texts and its sound are gone at once. It cannot be undone.')}
       act={t('Delete work')}
       busyText={t('Deleting...')}

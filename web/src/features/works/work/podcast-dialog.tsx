@@ -21,9 +21,6 @@ const Note = styled.p`
   font-size: 13px;
 `
 
-const fallback = 'Failed to process request'
-const question = 'A podcast app plays the chapters by a secret address, without a login: whoever has it hears the work.'
-
 interface PodcastProps {
   workId: string
   isOpen: boolean
@@ -33,6 +30,7 @@ interface PodcastProps {
 /** Makes the secret address of a work's podcast and shows it, once; renews and revokes it. */
 export function PodcastDialog({ workId, isOpen, onClose }: PodcastProps) {
   const client = useQueryClient()
+  const fallback = t('Failed to process request')
   const query = feedQuery(workId)
   const feed = useQuery({ ...query, refetchOnMount: 'always' })
   const [address, setAddress] = useState<string>()
@@ -64,7 +62,9 @@ export function PodcastDialog({ workId, isOpen, onClose }: PodcastProps) {
       focusesItself
       title={address === undefined ? t('Podcast') : t('Your podcast address')}
       text={
-        address === undefined ? question : t('Copy it now, and add it to your podcast app as a show by its address.')
+        address === undefined
+          ? t('A podcast app plays the chapters by a secret address, without a login: whoever has it hears the work.')
+          : t('Copy it now, and add it to your podcast app as a show by its address.')
       }
     >
       {address === undefined ? (
@@ -78,8 +78,8 @@ export function PodcastDialog({ workId, isOpen, onClose }: PodcastProps) {
             >
               {since && (
                 <Note>
-                  {t('It has an address since {since}. A new one replaces it in every app.', {
-                    since: localTime(since),
+                  {t('It has an address since {time}. A new one replaces it in every app.', {
+                    time: localTime(since),
                   })}
                 </Note>
               )}

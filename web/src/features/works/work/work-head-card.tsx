@@ -3,7 +3,7 @@ import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { counted } from '../../../lib/format/counted.ts'
 import { clock } from '../../../lib/format/times.ts'
-import { t } from '../../../lib/language/words.ts'
+import { type Message, msg, t } from '../../../lib/language/words.ts'
 import { narrow } from '../../../theme.ts'
 import { Progress } from '../../../ui/data/progress.tsx'
 import { Banner } from '../../../ui/layout/banner.tsx'
@@ -29,13 +29,22 @@ const Line = styled(Row)`
   > :last-child { flex: 1; }
 `
 
+/** A work that is on its way is no news. */
+const stateNews: Partial<Record<WorkView['state'], Message>> = {
+  paused: msg('The work is paused'),
+  completed: msg('The work is completed'),
+  failed: msg('The work is failed'),
+  cancelled: msg('The work is cancelled'),
+}
+
 /** How far it is, and why it is not on its way. */
 export function WorkHeadCard({ work }: { work: WorkView }) {
   const { state, reason, progress, chapters, durationMs, calls, warnings } = work
+  const news = stateNews[state]
   const done = chapters.filter((chapter) => chapter.state === 'completed').length
   const facts = [
-    `${done} of ${counted(chapters.length, 'chapter')} spoken`,
-    ...(durationMs > 0 ? [`${clock(durationMs / 1_000)} of sound`] : []),
+    t('{count} of {chapters} spoken', { count: done, chapters: counted(chapters.length, 'chapter') }),
+    ...(durationMs > 0 ? [t('{length} of sound', { length: clock(durationMs / 1_000) })] : []),
     counted(calls, 'call'),
   ]
   return (
@@ -55,7 +64,7 @@ export function WorkHeadCard({ work }: { work: WorkView }) {
               facts.join(' · ')
             )}
           </Facts>
-          <Hidden role="status">{state === 'speaking' ? '' : t('The work is {state}', { state })}</Hidden>
+          <Hidden role="status">{news && t(news)}</Hidden>
         </Body>
         <WorkActs work={work} />
       </Card>
