@@ -7,6 +7,7 @@ import { useCountdown } from '../../lib/hooks/use-countdown.ts'
 import { msg, t } from '../../lib/language/words.ts'
 import { HttpError, isUnauthorized, sentenceOf } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
+import { failureOf } from '../jobs/failure-of.ts'
 import { useCancelJob } from '../jobs/rows/use-cancel-job.ts'
 import { hasBegun, playSound, stopSound } from '../player/shared-sound.ts'
 import { rememberVoice } from '../playground/voice-choice/remember-voice.ts'
@@ -112,7 +113,7 @@ export function useChat(voiceId: string) {
     show(answerId, { kind: 'speaking' })
     try {
       const job = await hear(answerId, source, run)
-      if (!isOver(job)) silence(answerId, job.error ?? t('Unknown error'), job.code)
+      if (!isOver(job)) silence(answerId, failureOf(job), job.code)
     } catch (error) {
       if (run.controller.signal.aborted) return
       startCountdown(error)
@@ -129,7 +130,7 @@ export function useChat(voiceId: string) {
     try {
       const job = await hear(answerId, source, run)
       if (isOver(job)) return
-      const reason = job.error ?? t(failure)
+      const reason = job.error === undefined ? t(failure) : failureOf(job)
       if (job.aiResponse !== undefined) return silence(answerId, reason, job.code)
       fail(reason, job.code)
       toastError(t('Error'), reason)

@@ -5,6 +5,7 @@ import { t } from '../../lib/language/words.ts'
 import { Clamped } from '../../ui/data/clamped.tsx'
 import { FailureNote } from '../../ui/layout/failure-note.tsx'
 import { Stack } from '../../ui/layout/text.tsx'
+import { failureOf } from '../jobs/failure-of.ts'
 import { kindOf } from '../jobs/kind-of.ts'
 import { Running } from '../jobs/rows/running.tsx'
 import { Player } from '../player/player.tsx'
@@ -31,9 +32,7 @@ const textLines = 4
 /** All that is known of a job: its failure first, then its audio. */
 export const JobDetailsView = ({ job }: { job: JobView }) => (
   <Stack $gap={24}>
-    {job.status === 'failed' && job.code !== 'cancelled' && (
-      <FailureNote>{job.error ?? t('Unknown error')}</FailureNote>
-    )}
+    {job.status === 'failed' && job.code !== 'cancelled' && <FailureNote>{failureOf(job)}</FailureNote>}
     {job.audioUrl ? (
       <Player src={job.audioUrl} peaks={job.peaks} durationMs={job.durationMs} isCached={job.cached} />
     ) : (

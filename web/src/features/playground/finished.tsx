@@ -10,6 +10,7 @@ import { AnchorButton } from '../../ui/form/button.tsx'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { FailureNote } from '../../ui/layout/failure-note.tsx'
 import { Caption } from '../../ui/layout/text.tsx'
+import { failureOf } from '../jobs/failure-of.ts'
 import { soundName } from '../jobs/sound-name.ts'
 import { Player } from '../player/player.tsx'
 
@@ -28,7 +29,7 @@ function summary({ cached, processingTime, durationMs }: JobView): string {
 export function Finished({ job, startSeconds }: { job: JobView; startSeconds?: number | undefined }) {
   const words = useQuery({ ...resource(['/api', 'jobs', job.id, 'words'], WordTimes), enabled: job.words === true })
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
-  if (!job.audioUrl) return <FailureNote>{job.error ?? t('Unknown error')}</FailureNote>
+  if (!job.audioUrl) return <FailureNote>{failureOf(job)}</FailureNote>
   const url = job.audioUrl
   return (
     <>

@@ -8,6 +8,7 @@ import { useCountdown } from '../../lib/hooks/use-countdown.ts'
 import { t } from '../../lib/language/words.ts'
 import { HttpError, request } from '../../lib/server/http.ts'
 import { toastError } from '../../lib/toasts.ts'
+import { failureOf } from '../jobs/failure-of.ts'
 import { followJob } from '../jobs/live/follow-job.ts'
 import { jobQuery } from '../jobs/live/queries.ts'
 import { toggleSound } from '../player/shared-sound.ts'
@@ -43,7 +44,7 @@ export function useOwnText() {
             end.current = followJob(client, jobId, resolve)
           })
       void readAccountAgain(client)
-      if (!job.audioUrl) throw new SpeechError(job.error ?? t('Unknown error'))
+      if (!job.audioUrl) throw new SpeechError(failureOf(job))
       return job.audioUrl
     },
     onSuccess: (url, asked) => {

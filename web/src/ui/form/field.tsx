@@ -1,6 +1,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
+import { fromServer } from '../../lib/language/from-server.ts'
 
 const Frame = styled.div`
   display: grid;
@@ -67,7 +68,7 @@ export function Field({ label, hint, error, warning, aside, children }: FieldPro
             {error ? (
               <Message>
                 <CircleAlert {...icon} />
-                {error}
+                {fromServer(error)}
               </Message>
             ) : warning ? (
               <Message $isWarning>

@@ -4,6 +4,7 @@ import { localTime, timeAgo } from '../../../lib/format/times.ts'
 import { StatusBadge } from '../../../ui/data/badge.tsx'
 import { Progress } from '../../../ui/data/progress.tsx'
 import { Tooltip } from '../../../ui/overlay/tooltip.tsx'
+import { failureOf } from '../failure-of.ts'
 import { ChoiceBox } from './choice-box.tsx'
 import type { Columns } from './columns.ts'
 import {
@@ -99,7 +100,7 @@ export const JobLine = memo(function JobLine(props: JobLineProps) {
           </TextLines>
         </Tooltip>
         {job.error !== undefined ? (
-          <Reason>{job.error}</Reason>
+          <Reason>{failureOf(job)}</Reason>
         ) : (
           hasSecondLine(job) && (
             <Second>
