@@ -16,7 +16,6 @@ import { VerifyGuide } from '../features/guide/verify.tsx'
 import { WebhooksCard } from '../features/guide/webhooks-card.tsx'
 import { WorksGuide } from '../features/guide/works.tsx'
 import { useAnchor } from '../lib/hooks/use-anchor.ts'
-import { t } from '../lib/language/words.ts'
 import { medium } from '../theme.ts'
 import { screenTitle } from '../titles.ts'
 import { Contents } from '../ui/layout/contents.tsx'
@@ -45,8 +44,8 @@ const contents: Record<SectionId, ReactNode> = {
   api: (
     <>
       <Prose>
-        Each call carries a key: <InlineCode>{t('Authorization: Bearer $UTTER_KEY')}</InlineCode>. Bodies are JSON.
-        Every route and field stands in the <DocsLink href="/docs">{t('API reference')}</DocsLink>.
+        Each call carries a key: <InlineCode>Authorization: Bearer $UTTER_KEY</InlineCode>. Bodies are JSON. Every route
+        and field stands in the <DocsLink href="/docs">API reference</DocsLink>.
       </Prose>
       {endpoints.map((endpoint) => (
         <EndpointCard key={endpoint.id} endpoint={endpoint} />
@@ -63,9 +62,8 @@ const contents: Record<SectionId, ReactNode> = {
   limits: (
     <>
       <Prose>
-        {t(
-          'A call is one voice job that ended well: failed and cancelled ones cost nothing. Calls are counted by billing period, requests by the minute.',
-        )}
+        A call is one voice job that ended well: failed and cancelled ones cost nothing. Calls are counted by billing
+        period, requests by the minute.
       </Prose>
       <LimitsTable />
     </>

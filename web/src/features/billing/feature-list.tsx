@@ -1,6 +1,7 @@
 import type { TierName } from '@utter/contracts/plans'
 import { Check } from 'lucide-react'
 import styled from 'styled-components'
+import { fromServer } from '../../lib/language/from-server.ts'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { isSold } from './plan-action.ts'
 
@@ -19,7 +20,7 @@ export const FeatureList = ({ features }: { features: string[] }) => (
     {features.map((feature) => (
       <li key={feature}>
         <Check size={16} strokeWidth={1.75} aria-hidden="true" />
-        {feature}
+        {fromServer(feature)}
       </li>
     ))}
   </Features>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { maxPronunciations, noPronunciationsSentence } from '@utter/contracts/http/pronunciations'
 import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
+import { fromServer } from '../../lib/language/from-server.ts'
 import { Trans } from '../../lib/language/trans.tsx'
 import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
@@ -52,7 +53,7 @@ export function PronunciationsCard() {
               {!applied ? (
                 <NotApplied
                   hasEntries={entries.length > 0}
-                  offer={plans ? `${noPronunciationsSentence(plans)}.` : ''}
+                  offer={plans ? `${fromServer(noPronunciationsSentence(plans))}.` : ''}
                 />
               ) : (
                 <>

@@ -3,6 +3,7 @@ import type { Settings } from '@utter/contracts/http/account/settings'
 import { paths } from '@utter/contracts/screens'
 import { Lock } from 'lucide-react'
 import styled from 'styled-components'
+import { fromServer } from '../../lib/language/from-server.ts'
 import { t } from '../../lib/language/words.ts'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { LinkButton } from '../../ui/form/button.tsx'
@@ -66,9 +67,9 @@ export const CredentialsCard = ({ query, isVisitor }: CredentialsCardProps) => (
           {({ credentials }) => (
             <DataList>
               {credentials.map(({ name, value }) => (
-                <DataRow key={name} name={name}>
+                <DataRow key={name} name={fromServer(name)}>
                   <span>
-                    <Mono>{value}</Mono>
+                    <Mono>{fromServer(value)}</Mono>
                   </span>
                 </DataRow>
               ))}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { noWorksSentence } from '@utter/contracts/http/works/requests'
 import { paths } from '@utter/contracts/screens'
 import type { ReactNode } from 'react'
+import { fromServer } from '../../lib/language/from-server.ts'
 import { t } from '../../lib/language/words.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -18,7 +19,7 @@ export function useWorksPlan() {
     isKnown: plans !== undefined || isError,
     hasWorks: plan?.works !== false,
     /** Where they are to be had; empty while it is not known. */
-    sentence: plans ? `${noWorksSentence(plans)}.` : '',
+    sentence: plans ? `${fromServer(noWorksSentence(plans))}.` : '',
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../language/words.ts'
 import { madeOnce } from '../made-once.ts'
 import { decimal } from './decimal.ts'
 import { locale } from './locale.ts'
@@ -17,7 +18,7 @@ export function timeAgo(instant: string, now: number): string {
   for (const [unit, size] of steps) {
     if (seconds >= size) return relative().format(-Math.floor(seconds / size), unit)
   }
-  return 'just now'
+  return t('just now')
 }
 
 const ofDay = madeOnce(() => new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }))

@@ -1,3 +1,5 @@
+import { grouped } from '../format/counted.ts'
+import { dollars } from '../format/money.ts'
 import { catalog, msg } from './words.ts'
 
 /** What the server says to people, and the checks of the contracts. Only for a page in another language than English: these are no part of the first script. */
@@ -63,6 +65,36 @@ const serverSentences = [
   msg('The file must be a text, Markdown, an EPUB or a Word document'),
   msg('A work must be at most {max} characters'),
   msg('A chapter must be at most {max} characters'),
+  // Plans.
+  msg('Works are available from the {plan} plan'),
+  msg('Pronunciation lists are available from the {plan} plan'),
+  msg('Word timestamps are available from the {plan} plan'),
+  msg('Batches are available on paid plans'),
+  msg('{count} calls'),
+  msg('{count} calls a month'),
+  msg('Unlimited calls'),
+  msg('{count} characters a call'),
+  msg('{count} chats a day'),
+  msg('{count} jobs at once'),
+  msg('{count} own voices'),
+  msg('Batches of {count}'),
+  msg('Overage at {price}'),
+  msg('Kept for {count} days'),
+  msg('Every standard voice'),
+  msg('Live status'),
+  msg('Pronunciation list'),
+  msg('Webhooks'),
+  msg('Whole books'),
+  msg('Word timestamps'),
+  msg('Own rate limits'),
+  // Settings.
+  msg('Chat model key'),
+  msg('Speech provider key'),
+  msg('Local token'),
+  msg('Shared secret'),
+  msg('Not set'),
+  msg('Not set (local model)'),
+  msg('Not available'),
   // Whatever else.
   msg('Not found'),
   msg('Something went wrong on our side'),
@@ -75,15 +107,19 @@ function patternOf(id: string): { pattern: RegExp; names: string[] } {
   return { pattern: new RegExp(`^${source}$`), names: parts.filter((_, at) => at % 2) }
 }
 
-/** A sentence of the server in the language of the catalog; its values too, where they have a translation, as fields have. */
+/** A sentence of the server in the language of the catalog; its values too: figures, and what has a translation, as fields have. */
 export function translateSentence(sentence: string): string {
   for (const { id, pattern, names } of serverSentences) {
     const found = pattern.exec(sentence)
     if (!found) continue
-    const values = names.map((name, at) => [name, inCatalog(found[at + 1] ?? '')] as const)
+    const values = names.map((name, at) => [name, inLanguage(found[at + 1] ?? '')] as const)
     return catalog._(id, Object.fromEntries(values))
   }
   return sentence
 }
 
-const inCatalog = (word: string) => (word in catalog.messages ? catalog._(word) : word)
+function inLanguage(word: string): string {
+  if (/^\d[\d,]*$/.test(word)) return grouped(Number(word.replaceAll(',', '')))
+  if (/^\$[\d.]+$/.test(word)) return dollars(Number(word.slice(1)))
+  return word in catalog.messages ? catalog._(word) : word
+}

