@@ -2,6 +2,7 @@ import type { ReferralStats } from '@utter/contracts/http/referrals'
 import { Check } from 'lucide-react'
 import styled, { css } from 'styled-components'
 import { counted, grouped } from '../../lib/format/counted.ts'
+import { fromServer } from '../../lib/language/from-server.ts'
 import { type Message, msg, t } from '../../lib/language/words.ts'
 import { forced, narrow } from '../../theme.ts'
 import { Hidden } from '../../ui/layout/hidden.tsx'
@@ -113,7 +114,7 @@ export const Milestones = ({ stats: { milestones, referralCount, nextMilestone }
             {told && <Hidden>{t(told)} </Hidden>}
             {referralsInWords(referrals)}
           </b>
-          <small>{description}</small>
+          <small>{fromServer(description)}</small>
           <small>{t('+{count} calls', { count: grouped(reward) })}</small>
         </Item>
       )

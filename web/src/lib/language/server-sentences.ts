@@ -87,6 +87,12 @@ const serverSentences = [
   msg('Whole books'),
   msg('Word timestamps'),
   msg('Own rate limits'),
+  // Rewards.
+  msg('Your first friend'),
+  msg('A small choir'),
+  msg('A full band'),
+  msg('An orchestra'),
+  msg('A concert hall'),
   // Settings.
   msg('Chat model key'),
   msg('Speech provider key'),

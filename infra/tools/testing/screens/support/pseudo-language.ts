@@ -42,6 +42,6 @@ export async function foreignTexts(page: Page): Promise<string[]> {
     return [...new Set(found)]
   })()`)
   // Names of languages, and days.
-  const isOfIntl = (text: string) => /^(\w*isch|Deutsch)( \(.*\))?$|^\d+\. \w+/.test(text)
+  const isOfIntl = (text: string) => /^(\p{L}*isch|Deutsch)( \(.*\))?$|^\d+\. \p{L}+/u.test(text)
   return found.filter((text) => !sameEverywhere.test(text) && !isOfIntl(text))
 }
