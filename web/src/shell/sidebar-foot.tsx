@@ -34,6 +34,7 @@ const Who = styled.div`
   display: grid;
   flex: 1;
   min-width: 0;
+  > * { overflow: hidden; text-overflow: ellipsis; }
 `
 
 const Name = styled(Truncated)`

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { repoDir } from '@utter/local/settings'
 import { buildWeb } from '@utter/local/web-build'
 import { openBrowser } from '@utter/testing/customers/browser'
+import { isLanguage, type Language, languages } from '@utter/web/lib/language/languages'
 import { type Comparison, compare, maxDifferentShare } from './compare.ts'
 import type { Theme } from './served-app.ts'
 import { states } from './states.ts'
@@ -16,11 +17,13 @@ Pictures of the built app in fixed states, dark and light, 1280 and 375 wide: <s
   --out FOLDER       where they go (web/.cache/screenshots)
   --against FOLDER   compares each with the picture of the same name there: at most ${maxDifferentShare * 100} % of the pixels may
                      differ, beside what is new on purpose (states.ts); what differs goes to <name>.diff.png
+  --language TAG     of the interface: ${Object.keys(languages).join(', ')} (en). What a state does on its screen is known in English alone: in
+                     another language the screen is pictured as it opens
   --help
 
 States: ${states.map(({ name }) => name).join(', ')}`
 
-type Options = { names: string[]; out: string; against: string | undefined }
+type Options = { names: string[]; out: string; against: string | undefined; language: Language }
 
 try {
   process.exitCode = await run()
@@ -31,7 +34,10 @@ try {
 
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { out: { type: 'string' }, against: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      ...{ out: { type: 'string' }, against: { type: 'string' }, help: { type: 'boolean' } },
+      language: { type: 'string', default: 'en' },
+    },
     allowPositionals: true,
   })
   if (values.help) {
@@ -41,12 +47,13 @@ async function run(): Promise<number> {
   const known = states.map(({ name }) => name)
   const unknown = positionals.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new TypeError(`No state is called '${unknown}'; there are ${known.join(', ')}.`)
-  const { out = join(repoDir, 'web/.cache/screenshots'), against } = values
-  return takeAll({ names: positionals.length > 0 ? positionals : known, out, against })
+  const { out = join(repoDir, 'web/.cache/screenshots'), against, language } = values
+  if (!isLanguage(language)) throw new TypeError(`'${language}' is no language of the interface.`)
+  return takeAll({ names: positionals.length > 0 ? positionals : known, out, against, language })
 }
 
 /** @returns the exit code: 1 when a picture differs, or none was there to compare with */
-async function takeAll({ names, out, against }: Options): Promise<number> {
+async function takeAll({ names, out, against, language }: Options): Promise<number> {
   await buildWeb({ env: process.env, report: console.error })
   await mkdir(out, { recursive: true })
   const browser = await openBrowser()
@@ -56,7 +63,12 @@ async function takeAll({ names, out, against }: Options): Promise<number> {
       for (const width of state.widths ?? [1280, 375])
         for (const theme of ['dark', 'light'] satisfies Theme[]) {
           const name = `${state.name}-${theme}-${width}`
-          const { picture, masks } = await take(browser, state, theme, width, against !== undefined)
+          const { picture, masks } = await take(browser, state, {
+            theme,
+            width,
+            language,
+            asInLook: against !== undefined,
+          })
           await writeFile(join(out, `${name}.png`), picture)
           const wanted = against && (await readFile(join(against, `${name}.png`)).catch(() => undefined))
           if (wanted)

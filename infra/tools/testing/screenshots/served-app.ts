@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { repoDir } from '@utter/local/settings'
+import type { Language } from '@utter/web/lib/language/languages'
 import type { Page, Route } from 'playwright-core'
 import type { Answers } from './answers/api.ts'
 import { now } from './answers/jobs.ts'
@@ -19,10 +20,16 @@ const types: Record<string, string> = {
 
 export type Theme = 'dark' | 'light'
 
+interface Shown {
+  theme: Theme
+  language: Language
+}
+
 /** Serves the built app in a page, with fixed answers, a fixed time, and open streams with fixed events. */
-export async function serveApp(page: Page, answers: Answers, theme: Theme): Promise<void> {
+export async function serveApp(page: Page, answers: Answers, { theme, language }: Shown): Promise<void> {
   await page.clock.setFixedTime(now)
-  await page.addInitScript(`localStorage.setItem('theme', '${theme}')`)
+  for (const [name, value] of Object.entries({ theme, language }))
+    await page.addInitScript(`localStorage.setItem('${name}', '${value}')`)
   for (const script of [openStreams, silence, fixedIds]) await page.addInitScript(script)
   await page.route(`${appUrl}/**`, (route) => respond(route, answers))
 }

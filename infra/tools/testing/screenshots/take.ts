@@ -1,3 +1,4 @@
+import type { Language } from '@utter/web/lib/language/languages'
 import type { Browser, Page } from 'playwright-core'
 import type { Box } from './compare.ts'
 import { appUrl, serveApp, type Theme } from './served-app.ts'
@@ -8,15 +9,24 @@ const heights: Record<number, number> = { 1280: 800, 375: 812 }
 // In the top bar of every screen.
 const search = 'button[aria-label^="Search"]'
 
-/** A picture of a state, as high as its page. @param asInLook without what the state adds to the look */
-export async function take(browser: Browser, state: State, theme: Theme, width: number, asInLook: boolean) {
+interface Look {
+  theme: Theme
+  width: number
+  language: Language
+  /** Without what the state adds to the look. */
+  asInLook: boolean
+}
+
+/** A picture of a state, as high as its page; in another language than English, of the screen as it opens. */
+export async function take(browser: Browser, state: State, { theme, width, language, asInLook }: Look) {
   const window = { width, height: state.heights?.[width] ?? heights[width] ?? 800 }
   const context = await browser.newContext({ baseURL: appUrl, viewport: window })
   try {
     const page = await context.newPage()
-    await serveApp(page, state.answers, theme)
+    await serveApp(page, state.answers, { theme, language })
     await page.goto(state.path)
-    await state.reach(page)
+    if (language === 'en') await state.reach(page)
+    else await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.evaluate('document.fonts.ready')
     await settle(page)
     if (asInLook) await undo(page, state)

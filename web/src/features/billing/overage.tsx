@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { PlanOffer } from '@utter/contracts/http/plan-offers'
+import { sumOf } from '../../lib/format/amount.ts'
 import { counted } from '../../lib/format/counted.ts'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Sub } from '../../ui/layout/text.tsx'
@@ -24,7 +25,7 @@ export function Overage({ user, offer }: OverageProps) {
   if (offer && !offer.overageEnabled && calls === 0) return overageOf(offer)
   return (
     <span>
-      ${overageCost} <Sub>· {counted(calls, 'call')}</Sub>
+      {sumOf(overageCost)} <Sub>· {counted(calls, 'call')}</Sub>
     </span>
   )
 }

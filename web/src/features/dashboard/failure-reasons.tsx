@@ -3,6 +3,7 @@ import { paths } from '@utter/contracts/screens'
 import { Link } from 'react-router-dom'
 import styled from 'styled-components'
 import { grouped } from '../../lib/format/counted.ts'
+import { fromServer } from '../../lib/language/from-server.ts'
 import { t } from '../../lib/language/words.ts'
 import { truncate } from '../../theme.ts'
 
@@ -54,7 +55,7 @@ export const FailureReasons = ({ failures }: { failures: Stats['failures'] }) =>
         {failures.map(({ code, error, jobs }) => (
           <li key={code}>
             <Reason to={address(code)}>
-              <span>{error}</span>
+              <span>{fromServer(error)}</span>
               <b>{grouped(jobs)}</b>
             </Reason>
           </li>

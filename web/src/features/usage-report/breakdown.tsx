@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UsageReport } from '@utter/contracts/http/jobs/usage-report'
 import { useState } from 'react'
 import styled from 'styled-components'
-import { amountOf } from '../../lib/format/amount.ts'
+import { sumOf } from '../../lib/format/amount.ts'
 import { grouped } from '../../lib/format/counted.ts'
 import { decimal } from '../../lib/format/decimal.ts'
 import { dayOf } from '../../lib/format/times.ts'
@@ -12,7 +12,6 @@ import { Button } from '../../ui/form/button.tsx'
 import { Card, CardFoot, CardHead } from '../../ui/layout/card.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/tabs.tsx'
 import { keysQuery } from '../api-keys/queries.ts'
-import { cents } from './cents.ts'
 import { timeText } from './time-text.ts'
 import { parts, type RangeState, type ReportLines } from './use-range.ts'
 
@@ -104,7 +103,7 @@ function tableOf(part: ReportLines, { days, keys, voices, totals }: UsageReport,
           cells: [
             ...counts(one),
             ...[one.toEnd?.p50Ms, one.toEnd?.p95Ms].map((ms) => (ms === undefined ? '–' : timeText(ms))),
-            amountOf(cents(one.overageCost), 'usd'),
+            sumOf(one.overageCost),
           ],
         })),
       ]

@@ -1,13 +1,12 @@
 import type { UsageReport } from '@utter/contracts/http/jobs/usage-report'
 import styled from 'styled-components'
-import { amountOf } from '../../lib/format/amount.ts'
+import { sumOf } from '../../lib/format/amount.ts'
 import { counted, grouped } from '../../lib/format/counted.ts'
 import { dollars } from '../../lib/format/money.ts'
 import { dayOf } from '../../lib/format/times.ts'
 import { t } from '../../lib/language/words.ts'
 import { type Bar, BarChart } from '../../ui/data/bar-chart.tsx'
 import { dayLabels } from '../usage/day-labels.ts'
-import { cents } from './cents.ts'
 import { timeText } from './time-text.ts'
 
 const Chart = styled(BarChart)`
@@ -91,10 +90,10 @@ export const SpendingChart = ({ days }: DayChartProps) => (
     bars={withLabels(days).map(
       ({ one, ...bar }): Bar => ({
         ...bar,
-        value: cents(one.overageCost),
+        value: Math.round(Number(one.overageCost) * 100),
         text: t('{day}: {cost}, {calls} past the limit', {
           day: dayOf(one.day),
-          cost: amountOf(cents(one.overageCost), 'usd'),
+          cost: sumOf(one.overageCost),
           calls: counted(one.overageCalls, 'call'),
         }),
       }),

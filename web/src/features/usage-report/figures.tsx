@@ -1,5 +1,6 @@
 import type { UsageReport } from '@utter/contracts/http/jobs/usage-report'
 import styled from 'styled-components'
+import { sumOf } from '../../lib/format/amount.ts'
 import { counted, grouped } from '../../lib/format/counted.ts'
 import { dollars } from '../../lib/format/money.ts'
 import { dayOf } from '../../lib/format/times.ts'
@@ -120,7 +121,7 @@ export function Figures({ report, forecast, periodEnd, sells }: FiguresProps) {
       />
       <One
         name={t('Overage')}
-        value={totals && `$${totals.overageCost}`}
+        value={totals && sumOf(totals.overageCost)}
         told={totals && [overageTold(totals, forecast?.cost, end, sells)]}
       />
     </Grid>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { maxSpendingDollars, type UsageView } from '@utter/contracts/http/jobs/usage'
 import { useState } from 'react'
+import { sumOf } from '../../lib/format/amount.ts'
 import { counted } from '../../lib/format/counted.ts'
 import { dollars } from '../../lib/format/money.ts'
 import { t } from '../../lib/language/words.ts'
@@ -34,7 +35,7 @@ export function OverageList({ usage }: { usage: UsageView }) {
       <DataList>
         <DataRow name={t('Overage')}>
           <span>
-            ${overageCost} <Sub>· {counted(calls, 'call')}</Sub>
+            {sumOf(overageCost)} <Sub>· {counted(calls, 'call')}</Sub>
           </span>
         </DataRow>
         {spendingLimit !== null && (

@@ -6,3 +6,7 @@ export function amountOf(smallest: number, currency: string): string {
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()
   return format.format(smallest / 10 ** digits)
 }
+
+/** A sum in dollars as the server writes it, '12.50': '$12.50'. */
+export const sumOf = (amount: string): string =>
+  locale() === 'en' ? `$${amount}` : amountOf(Math.round(Number(amount) * 100), 'usd')

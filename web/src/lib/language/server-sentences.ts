@@ -65,6 +65,40 @@ const serverSentences = [
   msg('The file must be a text, Markdown, an EPUB or a Word document'),
   msg('A work must be at most {max} characters'),
   msg('A chapter must be at most {max} characters'),
+  // Why a job has failed.
+  msg('The account at the voice provider has no credit left'),
+  msg('The account of the chat model has no credit left'),
+  msg('The chat model broke off its answer'),
+  msg('The chat model did not accept the request'),
+  msg('The chat model did not answer in time'),
+  msg('The chat model gave an answer with broken characters'),
+  msg('The chat model gave an empty answer'),
+  msg('The chat model is busy'),
+  msg('The chat model is not available'),
+  msg('The chat model refused this text'),
+  msg('The text is too long for the chat model'),
+  msg('The voice answered with silence'),
+  msg('The voice did not answer'),
+  msg('The voice did not say every word of the text'),
+  msg('The voice left out a part of the text'),
+  msg('The voice provider answered without a sound'),
+  msg('The voice provider broke off its answer'),
+  msg('The voice provider did not accept the request'),
+  msg('The voice provider did not answer in time'),
+  msg('The voice provider does not allow this use of its key'),
+  msg('The voice provider is busy'),
+  msg('The voice provider is not available'),
+  msg('The voice provider is switched off'),
+  msg('The voice provider refused its key'),
+  msg('The voice provider refused this text'),
+  msg('The voice said more than the text'),
+  msg('The voice said nothing'),
+  msg('The work was cancelled'),
+  msg('There is nothing to speak in this text'),
+  msg('This plan has no overage'),
+  msg('Too late to cancel'),
+  msg('The job has not ended'),
+  msg('Request ID already used with a different request'),
   // Plans.
   msg('Works are available from the {plan} plan'),
   msg('Pronunciation lists are available from the {plan} plan'),
@@ -106,12 +140,16 @@ const serverSentences = [
   msg('Something went wrong on our side'),
 ].map(({ id }) => ({ id, ...patternOf(id) }))
 
-/** `{field} is required` as an expression that finds its values. */
+/** `{field} is required` as an expression that finds its values: figures where its name says so. */
 function patternOf(id: string): { pattern: RegExp; names: string[] } {
   const parts = id.split(/\{(\w+)\}/)
-  const source = parts.map((part, at) => (at % 2 ? '(.+?)' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('')
+  const source = parts
+    .map((part, at) => (at % 2 ? placeOf(part) : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    .join('')
   return { pattern: new RegExp(`^${source}$`), names: parts.filter((_, at) => at % 2) }
 }
+
+const placeOf = (name: string) => (/^(count|min|max)$/.test(name) ? '([\\d.,]+)' : '(.+?)')
 
 /** A sentence of the server in the language of the catalog; its values too: figures, and what has a translation, as fields have. */
 export function translateSentence(sentence: string): string {

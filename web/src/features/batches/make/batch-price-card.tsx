@@ -2,6 +2,7 @@ import { type Plan, unlimited } from '@utter/contracts/plans'
 import { paths } from '@utter/contracts/screens'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
+import { sumOf } from '../../../lib/format/amount.ts'
 import { grouped } from '../../../lib/format/counted.ts'
 import { t } from '../../../lib/language/words.ts'
 import { sentenceOf } from '../../../lib/server/http.ts'
@@ -63,7 +64,7 @@ export function BatchPriceCard({ lines, batches, plan, state, busyText, secondsL
             {left === undefined ? '–' : left === unlimited ? t('Unlimited') : grouped(left)}
           </DataRow>
           <DataRow isTight name={t('Beyond your plan')}>
-            {shown(({ cost }) => (Number(cost) > 0 ? `$${cost}` : t('Nothing')))}
+            {shown(({ cost }) => (Number(cost) > 0 ? sumOf(cost) : t('Nothing')))}
           </DataRow>
         </DataList>
         {batches > 1 && plan && (

@@ -1,6 +1,7 @@
 import type { WorkDryRun } from '@utter/contracts/http/works/views'
 import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
+import { sumOf } from '../../../lib/format/amount.ts'
 import { grouped } from '../../../lib/format/counted.ts'
 import { t } from '../../../lib/language/words.ts'
 import { DataList, DataRow } from '../../../ui/data/data-list.tsx'
@@ -47,7 +48,7 @@ export function PriceCard({ price, isAsking, fault, onAgain, busyText, isDisable
             {shown(({ calls }) => grouped(calls))}
           </DataRow>
           <DataRow isTight name={t('Beyond your plan')}>
-            {shown(({ cost }) => (Number(cost) > 0 ? `$${cost}` : t('Nothing')))}
+            {shown(({ cost }) => (Number(cost) > 0 ? sumOf(cost) : t('Nothing')))}
           </DataRow>
           <DataRow isTight name={t('Until it is spoken')}>
             {shown(({ expectedSeconds }) => aboutTime(expectedSeconds))}
