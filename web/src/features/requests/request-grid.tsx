@@ -7,7 +7,7 @@ export const RequestGrid = styled.div.attrs({ role: 'table' })`
 `
 export const RequestGroup = styled.div.attrs({ role: 'rowgroup' })``
 
-const columns = '116px 128px minmax(0, 1fr) 80px 132px 72px'
+const columns = '136px 128px minmax(0, 1fr) 80px 132px 72px'
 
 export const RequestRow = styled.div.attrs({ role: 'row' })`
   display: grid;

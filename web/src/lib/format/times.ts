@@ -56,5 +56,7 @@ export const dateOf = (instant: string): string =>
   locale() === 'en' ? `${dayOf(instant)}, ${new Date(instant).getUTCFullYear()}` : date().format(new Date(instant))
 
 /** 'Nov 1 – Nov 30', in UTC: its first and its last day. @param end the first instant after it */
-export const daysOf = (start: string, end: string): string =>
-  `${dayOf(start)} – ${dayOf(new Date(Date.parse(end) - 1).toISOString())}`
+export function daysOf(start: string, end: string): string {
+  const last = new Date(Date.parse(end) - 1)
+  return locale() === 'en' ? `${dayOf(start)} – ${dayOf(last.toISOString())}` : day().formatRange(new Date(start), last)
+}

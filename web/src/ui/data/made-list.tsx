@@ -18,7 +18,7 @@ export const MakeAnother = styled(LinkButton)`
 const Line = styled.li`
   position: relative;
   display: grid;
-  grid-template-columns: 112px minmax(0, 1fr) 168px 112px;
+  grid-template-columns: 136px minmax(0, 1fr) 168px 112px;
   align-items: center;
   gap: 6px 16px;
   min-height: 64px;

@@ -3,6 +3,7 @@ import { paths, workPath } from '@utter/contracts/screens'
 import { Plus } from 'lucide-react'
 import { counted } from '../../../lib/format/counted.ts'
 import { useServerNow } from '../../../lib/hooks/use-now.ts'
+import { fromServer } from '../../../lib/language/from-server.ts'
 import { t } from '../../../lib/language/words.ts'
 import { MadeLine, MadeListFoot, MakeAnother, WaitingMadeList } from '../../../ui/data/made-list.tsx'
 import { Card, CardHead } from '../../../ui/layout/card.tsx'
@@ -39,7 +40,10 @@ export function WorksCard({ works, onMore, isLoadingMore, notInPlan }: WorksCard
             badge={<StateBadge state={state} />}
             to={workPath(workId)}
             name={title}
-            facts={reason ?? `${counted(chapterCount, 'chapter')} · ${counted(characters, 'character')}`}
+            facts={
+              (reason && fromServer(reason)) ??
+              `${counted(chapterCount, 'chapter')} · ${counted(characters, 'character')}`
+            }
             bar={{ status: barOf[state], percent: progress }}
             createdAt={createdAt}
             now={now}

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import styled from 'styled-components'
 import { counted } from '../../../lib/format/counted.ts'
 import { clock } from '../../../lib/format/times.ts'
+import { fromServer } from '../../../lib/language/from-server.ts'
 import { t } from '../../../lib/language/words.ts'
 import { narrow } from '../../../theme.ts'
 import { Progress } from '../../../ui/data/progress.tsx'
@@ -107,7 +108,7 @@ export function ChapterItem({ workId, row, isReadOnly, isPlaying, onToggle, list
         <Opener type="button" aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setIsOpen(!isOpen)}>
           <b dir="auto">{title}</b>
           <Caption as="small">{facts.join(' · ')}</Caption>
-          {error && <Fault as="small">{error}</Fault>}
+          {error && <Fault as="small">{fromServer(error)}</Fault>}
         </Opener>
         <State>
           {state === 'speaking' ? (

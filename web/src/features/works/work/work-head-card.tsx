@@ -3,6 +3,7 @@ import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
 import { counted } from '../../../lib/format/counted.ts'
 import { clock } from '../../../lib/format/times.ts'
+import { fromServer } from '../../../lib/language/from-server.ts'
 import { type Message, msg, t } from '../../../lib/language/words.ts'
 import { narrow } from '../../../theme.ts'
 import { Progress } from '../../../ui/data/progress.tsx'
@@ -58,7 +59,7 @@ export function WorkHeadCard({ work }: { work: WorkView }) {
           <Facts as="p">
             {state === 'paused' && reason ? (
               <>
-                <b>{reason}</b> <TextLink to={paths.pricing}>{t('See plans')}</TextLink>
+                <b>{fromServer(reason)}</b> <TextLink to={paths.pricing}>{t('See plans')}</TextLink>
               </>
             ) : (
               facts.join(' · ')
