@@ -1,9 +1,9 @@
 import { paths } from '@utter/contracts/screens'
-import { type Message, msg, t } from './lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from './lib/language/words.ts'
 
 export interface ScreenMessages {
-  title: Message
-  subtitle?: Message
+  title: MessageDescriptor
+  subtitle?: MessageDescriptor
 }
 
 /** The title of each screen: drawn before its code and its data are there. */

@@ -1,9 +1,9 @@
-import { type Message, msg } from './language/words.ts'
+import { type MessageDescriptor, msg } from './language/words.ts'
 
 /** A part of My Account: the anchor of its card, its title there, and other words by which it is looked for, in English alone. */
 export interface AccountPart {
   id: string
-  title: Message
+  title: MessageDescriptor
   words: string
 }
 

@@ -16,10 +16,10 @@ import {
   Settings,
   Tag,
 } from 'lucide-react'
-import { type Message, msg } from '../lib/language/words.ts'
+import { type MessageDescriptor, msg } from '../lib/language/words.ts'
 
 export interface NavItem {
-  label: Message
+  label: MessageDescriptor
   to: string
   icon: LucideIcon
   /** Other paths at which this is where you are. */

@@ -1,4 +1,4 @@
-import { isNode, type Node } from '../src/syntax.ts'
+import { isNode, type Node } from '../src/source/syntax.ts'
 import type { Edit } from './mutant.ts'
 
 /** The condition of a branch or a loop, if the node is one. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { childrenOf, isNode, type Node, parse } from '../src/syntax.ts'
+import { childrenOf, isNode, type Node, parse } from '../src/source/syntax.ts'
 import { conditionEdits, conditionOf, spreadConditionOf, spreadEdits } from './conditions.ts'
 import { isMongo, isProjection, mongoEdits } from './mongo.ts'
 import { applied, type Edit, type Mutant } from './mutant.ts'

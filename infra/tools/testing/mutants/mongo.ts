@@ -1,4 +1,4 @@
-import { isNode, keyOf, type Node } from '../src/syntax.ts'
+import { isNode, keyOf, type Node } from '../src/source/syntax.ts'
 import type { Edit } from './mutant.ts'
 
 const compared: Record<string, string> = { $lt: '$lte', $lte: '$lt', $gt: '$gte', $gte: '$gt' }

@@ -1,4 +1,4 @@
-import { isNode, type Node } from '../src/syntax.ts'
+import { isNode, type Node } from '../src/source/syntax.ts'
 import type { Edit } from './mutant.ts'
 
 const swapped: Record<string, string> = {

@@ -45,7 +45,7 @@ describe.each(rows)('$page: $promise', ({ page, promise, file, title }) => {
 
 /** Answers that are promises as a whole: each has a row at least. */
 const whole = [
-  ['web/src/features/pricing/faq.tsx', /^ {2,4}\[?(?:'[^']*\?',\s*)?'((?!.*\?').+)',?\]?,$/gm],
+  ['web/src/features/pricing/faq.tsx', /^ {4,6}(?:msg\()?'((?!.*\?').+)'\)?,$/gm],
   ['web/src/features/guide/best-practices.tsx', /^ {2}<>\n([\s\S]*?)^ {2}<\/>,$/gm],
 ] as const
 

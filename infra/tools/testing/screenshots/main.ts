@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { repoDir } from '@utter/local/settings'
 import { buildWeb } from '@utter/local/web-build'
 import { openBrowser } from '@utter/testing/customers/browser'
-import { isLanguage, type Language, languages } from '@utter/web/lib/language/languages'
+import { type InterfaceLanguage, isLanguage, languages } from '@utter/web/lib/language/languages'
 import { type Comparison, compare, maxDifferentShare } from './compare.ts'
 import type { Theme } from './served-app.ts'
 import { states } from './states.ts'
@@ -23,7 +23,7 @@ Pictures of the built app in fixed states, dark and light, 1280 and 375 wide: <s
 
 States: ${states.map(({ name }) => name).join(', ')}`
 
-type Options = { names: string[]; out: string; against: string | undefined; language: Language }
+type Options = { names: string[]; out: string; against: string | undefined; language: InterfaceLanguage }
 
 try {
   process.exitCode = await run()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { repoDir } from '@utter/local/settings'
-import type { Language } from '@utter/web/lib/language/languages'
+import type { InterfaceLanguage } from '@utter/web/lib/language/languages'
 import type { Page, Route } from 'playwright-core'
 import type { Answers } from './answers/api.ts'
 import { now } from './answers/jobs.ts'
@@ -22,7 +22,7 @@ export type Theme = 'dark' | 'light'
 
 interface Shown {
   theme: Theme
-  language: Language
+  language: InterfaceLanguage
 }
 
 /** Serves the built app in a page, with fixed answers, a fixed time, and open streams with fixed events. */

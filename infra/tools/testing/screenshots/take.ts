@@ -1,4 +1,4 @@
-import type { Language } from '@utter/web/lib/language/languages'
+import type { InterfaceLanguage } from '@utter/web/lib/language/languages'
 import type { Browser, Page } from 'playwright-core'
 import type { Box } from './compare.ts'
 import { appUrl, serveApp, type Theme } from './served-app.ts'
@@ -12,7 +12,7 @@ const search = 'button[aria-label^="Search"]'
 interface Look {
   theme: Theme
   width: number
-  language: Language
+  language: InterfaceLanguage
   /** Without what the state adds to the look. */
   asInLook: boolean
 }

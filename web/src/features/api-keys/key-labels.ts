@@ -2,7 +2,7 @@ import type { Scope } from '@utter/contracts/credential'
 import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
 import { defaultVoiceId } from '@utter/contracts/jobs'
 import { counted, grouped } from '../../lib/format/counted.ts'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 
 /** Calls of the present period: '2,100 of 5,000', or '9,870' of a key without a cap. */
 export const usedOf = ({ callsUsed, monthlyCap }: ApiKeyView): string =>
@@ -20,7 +20,7 @@ export const limitsOf = ({ networks, rate }: ApiKeyView): string =>
     .join(' · ')
 
 /** The actions that each scope allows. */
-export const scopeLabels: Record<Scope, Message> = {
+export const scopeLabels: Record<Scope, MessageDescriptor> = {
   'jobs:write': msg('Make and cancel voice jobs, chat'),
   'jobs:read': msg('Read jobs and audio'),
   'jobs:delete': msg('Delete jobs that have ended, for good'),

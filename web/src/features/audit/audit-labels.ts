@@ -1,7 +1,7 @@
 import type { AuditAction, AuditActor, AuditRow } from '@utter/contracts/http/account/audit'
 import { TierName, titleOf } from '@utter/contracts/tiers'
 import { counted } from '../../lib/format/counted.ts'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 
 /** The sentence of each action, with what it was about where that is known; a new action does not compile without its own. */
 const sentences: Record<AuditAction, (target: string | null) => string> = {
@@ -48,7 +48,7 @@ const sentences: Record<AuditAction, (target: string | null) => string> = {
     target ? t('Webhook disabled at {address}', { address: target }) : t('Webhook disabled'),
 }
 
-const actors: Record<AuditActor, Message> = {
+const actors: Record<AuditActor, MessageDescriptor> = {
   owner: msg('You'),
   visitor: msg('Somebody who was not logged in'),
   operator: msg('The operator'),

@@ -4,7 +4,7 @@ import { PageUrl, type PlanChange, type ShownChange, UpgradeAnswer, UpgradePrevi
 import type { TierName } from '@utter/contracts/tiers'
 import { useEffect, useRef, useState } from 'react'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { HttpError, request, sentenceOf } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
 import { readPayUrl } from '../invoices/queries.ts'
@@ -23,7 +23,7 @@ const portalFailed = msg('Unable to open billing portal')
 interface Press {
   button: string
   act: () => Promise<void>
-  fallback: Message
+  fallback: MessageDescriptor
 }
 
 /** A change of plan whose amounts are shown. @property isAgain whether another amount was shown before */

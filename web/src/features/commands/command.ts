@@ -1,10 +1,10 @@
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import type { LucideIcon } from 'lucide-react'
-import type { Message } from '../../lib/language/words.ts'
+import type { MessageDescriptor } from '../../lib/language/words.ts'
 
 /** A screen that a person can go to, as the sidebar lists it. */
 export interface ScreenLink {
-  label: Message
+  label: MessageDescriptor
   to: string
   icon: LucideIcon
 }

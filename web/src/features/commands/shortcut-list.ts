@@ -1,10 +1,10 @@
 import { paths } from '@utter/contracts/screens'
-import { type Message, msg } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg } from '../../lib/language/words.ts'
 import { withCommand } from '../../lib/shortcuts.ts'
 import { keysTo } from './go-keys.ts'
 
 interface Shortcut {
-  does: Message
+  does: MessageDescriptor
   /** Each of them does it. */
   keys: string
   /** Goes when single keys are turned off. */
@@ -14,7 +14,7 @@ interface Shortcut {
 }
 
 /** Every shortcut of the app, by the place in which it works. A new one gets its line here. */
-export const shortcutGroups: { title: Message; shortcuts: Shortcut[] }[] = [
+export const shortcutGroups: { title: MessageDescriptor; shortcuts: Shortcut[] }[] = [
   {
     title: msg('Everywhere'),
     shortcuts: [

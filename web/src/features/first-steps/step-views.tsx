@@ -3,7 +3,7 @@ import type { VoiceView } from '@utter/contracts/http/voices'
 import { paths } from '@utter/contracts/screens'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Row, TextLink } from '../../ui/layout/text.tsx'
@@ -88,7 +88,7 @@ const Plan = () => (
 )
 
 interface Step {
-  title: Message
+  title: MessageDescriptor
   View: (props: StepViewProps) => ReactNode
 }
 

@@ -1,7 +1,7 @@
 import type { InvoiceState } from '@utter/contracts/http/invoices'
-import { type Message, msg } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg } from '../../lib/language/words.ts'
 
-export const stateLabels: Record<InvoiceState, Message> = {
+export const stateLabels: Record<InvoiceState, MessageDescriptor> = {
   paid: msg('Paid'),
   open: msg('Open'),
   payment_failed: msg('Payment failed'),

@@ -6,7 +6,7 @@ import { counted } from '../../lib/format/counted.ts'
 import { decimal } from '../../lib/format/decimal.ts'
 import { languageName } from '../../lib/format/language-name.ts'
 import { localTime } from '../../lib/format/times.ts'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { Mono, TextLink, Truncated } from '../../ui/layout/text.tsx'
 import { Tags } from '../jobs/rows/tags.tsx'
@@ -37,7 +37,10 @@ const Alone = styled(TextLink)`
 `
 
 /** By what a sound was checked: not always by what was asked for. */
-const checkedBy: Record<Checked, Message> = { words: msg('By its words'), shape: msg('By its length and silence') }
+const checkedBy: Record<Checked, MessageDescriptor> = {
+  words: msg('By its words'),
+  shape: msg('By its length and silence'),
+}
 
 /** The voice, its settings, the exact time, what it cost, where it comes from and the request. */
 export const Facts = ({ job }: { job: JobView }) => (

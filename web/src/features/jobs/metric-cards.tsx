@@ -2,7 +2,7 @@ import type { Stats } from '@utter/contracts/http/jobs/job-views'
 import { CircleCheck, CircleX, Clock, Layers, type LucideIcon } from 'lucide-react'
 import styled from 'styled-components'
 import { grouped } from '../../lib/format/counted.ts'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { medium, narrow } from '../../theme.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -65,7 +65,7 @@ const WaitingTrend = styled(Skeleton)`
 
 type Total = 'totalJobs' | 'completedJobs' | 'failedJobs' | 'queueLength'
 interface Metric {
-  name: Message
+  name: MessageDescriptor
   total: Total
   Icon: LucideIcon
 }

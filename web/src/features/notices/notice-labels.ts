@@ -1,10 +1,10 @@
 import type { NoticeKind } from '@utter/contracts/http/notices/notice'
-import { type Message, msg } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg } from '../../lib/language/words.ts'
 
 interface NoticeLabel {
-  title: Message
+  title: MessageDescriptor
   /** When it is sent, in one sentence. */
-  about: Message
+  about: MessageDescriptor
 }
 
 /** The kinds of notices, as the settings and the list name them. */

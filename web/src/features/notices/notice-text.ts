@@ -4,7 +4,7 @@ import { titleOf } from '@utter/contracts/tiers'
 import { grouped } from '../../lib/format/counted.ts'
 import { locale } from '../../lib/format/locale.ts'
 import { dollars } from '../../lib/format/money.ts'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { disabledReasonLabels } from '../webhooks/disabled-reason-labels.ts'
 
 type Of<Kind extends NoticeKind> = Extract<Notice, { kind: Kind }>
@@ -19,7 +19,7 @@ const part = (id: string) => `${paths.account}#${id}`
 const sum = (amount: number, currency: string) =>
   new Intl.NumberFormat(locale(), { style: 'currency', currency }).format(amount)
 
-const secondFactorTexts: Record<SecondFactorChange, Message> = {
+const secondFactorTexts: Record<SecondFactorChange, MessageDescriptor> = {
   'app-on': msg('An authenticator app is asked at each login.'),
   'app-off': msg('No authenticator app is asked any more.'),
   'recovery-codes-renewed': msg('There are new recovery codes.'),

@@ -1,11 +1,11 @@
 import { Fallback } from '@utter/contracts/jobs'
 import { type Control, Controller } from 'react-hook-form'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import type { VoiceJobValues } from './voice-job.ts'
 
-const labels: Record<Fallback, Message> = {
+const labels: Record<Fallback, MessageDescriptor> = {
   same_language: msg('Another voice of its language'),
   any: msg('Any voice'),
 }

@@ -1,17 +1,17 @@
 import type { JobKind } from '@utter/contracts/http/jobs/batch'
 import { limits } from '@utter/contracts/jobs'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 
 /** Their order is that of the form; the first one is chosen at first, since it needs no chat model. */
 export const jobKinds = ['tts', 'reply'] as const satisfies JobKind[]
 
 interface KindOfJob {
   path: string
-  label: Message
+  label: MessageDescriptor
   /** Below the text. */
-  hint: Message
+  hint: MessageDescriptor
   /** In place of a result. */
-  awaited: Message
+  awaited: MessageDescriptor
   maxText: number
 }
 

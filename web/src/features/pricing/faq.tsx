@@ -1,9 +1,9 @@
 import styled from 'styled-components'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { Card, CardHead } from '../../ui/layout/card.tsx'
 import { Disclosure, Disclosures } from '../../ui/layout/disclosures.tsx'
 
-const answers: [question: Message, answer: Message][] = [
+const answers: [question: MessageDescriptor, answer: MessageDescriptor][] = [
   [
     msg('Can I cancel at any time?'),
     msg('Yes. After cancellation your plan stays active until the end of the billing period.'),

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import styled, { css } from 'styled-components'
 import { counted, grouped } from '../../lib/format/counted.ts'
 import { fromServer } from '../../lib/language/from-server.ts'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { forced, narrow } from '../../theme.ts'
 import { Hidden } from '../../ui/layout/hidden.tsx'
 
@@ -94,7 +94,7 @@ const Dot = styled.span<{ $state: State }>`
   ${narrow} { margin-bottom: 0; grid-row: span 2; }
 `
 
-const inWords: Partial<Record<State, Message>> = { done: msg('Reached:'), next: msg('Next:') }
+const inWords: Partial<Record<State, MessageDescriptor>> = { done: msg('Reached:'), next: msg('Next:') }
 
 export const referralsInWords = (count: number) => counted(count, 'referral')
 

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { Trans } from '../../lib/language/trans.tsx'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Badge } from '../../ui/data/badge.tsx'
@@ -17,7 +17,7 @@ import { SecurityLine } from './lines.tsx'
 import { sessionsQuery } from './queries.ts'
 
 /** How a session began; nothing where that is not known. */
-const ways: Record<NonNullable<SessionRow['signedInBy']>, Message> = {
+const ways: Record<NonNullable<SessionRow['signedInBy']>, MessageDescriptor> = {
   password: msg('by password'),
   code: msg('by password and code'),
   'recovery-code': msg('by password and recovery code'),

@@ -1,11 +1,11 @@
 import type { IncidentState } from '@utter/contracts/http/status/incident'
 import type { ServedPartName, ServedState } from '@utter/contracts/http/status/served'
-import { type Message, msg } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg } from '../../lib/language/words.ts'
 
 interface PartLabel {
-  title: Message
+  title: MessageDescriptor
   /** Sentence that holds while it is served. */
-  about: Message
+  about: MessageDescriptor
 }
 
 export const partLabels: Record<ServedPartName, PartLabel> = {
@@ -15,7 +15,7 @@ export const partLabels: Record<ServedPartName, PartLabel> = {
   webhooks: { title: msg('Webhooks'), about: msg('Ends of jobs are sent to servers') },
 }
 
-export const servedLabels: Record<ServedState, Message> = {
+export const servedLabels: Record<ServedState, MessageDescriptor> = {
   operational: msg('Operational'),
   degraded: msg('Degraded'),
   down: msg('Down'),
@@ -23,14 +23,14 @@ export const servedLabels: Record<ServedState, Message> = {
 }
 
 /** The sentence for all parts together. */
-export const overallLabels: Record<ServedState, Message> = {
+export const overallLabels: Record<ServedState, MessageDescriptor> = {
   operational: msg('Everything is served'),
   degraded: msg('Some of it fails at times'),
   down: msg('A part is down'),
   unknown: msg('There are no figures yet'),
 }
 
-export const incidentStateLabels: Record<IncidentState, Message> = {
+export const incidentStateLabels: Record<IncidentState, MessageDescriptor> = {
   investigating: msg('Investigating'),
   identified: msg('Identified'),
   monitoring: msg('Monitoring'),

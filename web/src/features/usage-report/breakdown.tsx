@@ -6,7 +6,7 @@ import { sumOf } from '../../lib/format/amount.ts'
 import { grouped } from '../../lib/format/counted.ts'
 import { decimal } from '../../lib/format/decimal.ts'
 import { dayOf } from '../../lib/format/times.ts'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Card, CardFoot, CardHead } from '../../ui/layout/card.tsx'
@@ -52,13 +52,13 @@ const Table = styled.table`
   }
 `
 
-const titles: Record<ReportLines, Message> = {
+const titles: Record<ReportLines, MessageDescriptor> = {
   day: msg('Day'),
   key: msg('Key'),
   voice: msg('Voice'),
   outcome: msg('Outcome'),
 }
-const tableNames: Record<ReportLines, Message> = {
+const tableNames: Record<ReportLines, MessageDescriptor> = {
   day: msg('Jobs by day'),
   key: msg('Jobs by key'),
   voice: msg('Jobs by voice'),

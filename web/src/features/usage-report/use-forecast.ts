@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { plansQuery } from '../plans/queries.ts'
 import { usageQuery } from '../usage/queries.ts'
 import { type Forecast, forecastDays, forecastOf } from './forecast.ts'
 import { reportQuery } from './queries.ts'
 import { daysBefore } from './ranges.ts'
 
-const notes: Record<Forecast['by'], Message> = {
+const notes: Record<Forecast['by'], MessageDescriptor> = {
   weekday: msg('Forecast: each day to come as the same weekday was on average, in up to four weeks.'),
   week: msg('Forecast: each day to come as the last seven were on average.'),
 }

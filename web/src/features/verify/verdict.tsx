@@ -1,7 +1,7 @@
 import type { Verified } from '@utter/contracts/http/provenance/verify'
 import { counted } from '../../lib/format/counted.ts'
 import { localTime } from '../../lib/format/times.ts'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Banner } from '../../ui/layout/banner.tsx'
 
@@ -33,7 +33,7 @@ function rowsOf(verdict: Ours): [name: string, value: string][] {
 const spokenBy = ({ voice, provider }: { voice: string; provider?: string | undefined }) =>
   provider === undefined ? voice : t('{voice}, by {provider}', { voice, provider })
 
-const facts: Record<Ours['kind'], Message> = {
+const facts: Record<Ours['kind'], MessageDescriptor> = {
   sound: msg('A machine has spoken it here, and it is unchanged.'),
   chapter: msg('A machine has spoken this chapter here, and it is unchanged.'),
   receipt: msg('It is a receipt of this platform, and unchanged.'),

@@ -112,7 +112,7 @@ function Subject({ delivery }: { delivery: DeliveryView }) {
   )
 }
 
-/** What 'Send now' or 'Resend' sends, for those who do not see its line. */
+/** The name of 'Send now' or 'Resend', with its subject for those who do not see the line. */
 function resendName(delivery: DeliveryView): string {
   const name = subjectOf(delivery).name?.replace('…', '')
   const values = { event: delivery.type, time: localTime(delivery.createdAt) }

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '@utter/contracts/http/webhooks'
 import { Ban, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { Badge } from '../../ui/data/badge.tsx'
 
 const looks = {
@@ -8,7 +8,7 @@ const looks = {
   delivered: ['completed', CircleCheck, msg('Delivered')],
   failed: ['failed', CircleX, msg('Failed')],
   stopped: ['cancelled', Ban, msg('Stopped')],
-} as const satisfies Record<DeliveryStatus, [tone: string, icon: LucideIcon, label: Message]>
+} as const satisfies Record<DeliveryStatus, [tone: string, icon: LucideIcon, label: MessageDescriptor]>
 
 export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
   const [tone, icon, label] = looks[status]

@@ -1,7 +1,7 @@
 import type { DeliveryView, StopReason, WebhookSettings } from '@utter/contracts/http/webhooks'
 import { counted, grouped } from '../../lib/format/counted.ts'
 import { localTime } from '../../lib/format/times.ts'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { disabledReasonLabels } from './disabled-reason-labels.ts'
 
 /** Why a webhook that has an address is not what it should be; undefined where it is. */
@@ -26,7 +26,7 @@ export function troubleOf({
   return undefined
 }
 
-const reasons: Record<StopReason, Message> = {
+const reasons: Record<StopReason, MessageDescriptor> = {
   plan: msg('The plan has no webhooks'),
   disabled: msg('The webhook was disabled'),
   removed: msg('The webhook was removed'),

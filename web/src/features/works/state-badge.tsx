@@ -1,10 +1,10 @@
 import type { ChapterState, WorkState } from '@utter/contracts/http/works/views'
 import { AudioWaveform, Ban, CircleCheck, CirclePause, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { Badge } from '../../ui/data/badge.tsx'
 
-type Look = { tone: ComponentProps<typeof Badge>['tone']; icon: LucideIcon; label: Message }
+type Look = { tone: ComponentProps<typeof Badge>['tone']; icon: LucideIcon; label: MessageDescriptor }
 
 const looks: Record<WorkState | ChapterState, Look> = {
   waiting: { tone: 'pending', icon: Clock, label: msg('Waiting') },

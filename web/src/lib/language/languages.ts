@@ -1,9 +1,9 @@
 /** The languages of the interface, each by its own name. English is in the code itself; of the others each is a file in `web/languages/`. */
 export const languages = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français' } as const
 
-export type Language = keyof typeof languages
+export type InterfaceLanguage = keyof typeof languages
 
 /** Where the person's choice is kept; `build/boot.js` reads it before the first paint. */
 export const languageKey = 'language'
 
-export const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text)
+export const isLanguage = (text: string): text is InterfaceLanguage => Object.hasOwn(languages, text)

@@ -1,17 +1,17 @@
 import type { Messages } from '@lingui/core'
 import { translateServer } from './from-server.ts'
-import type { Language } from './languages.ts'
+import type { InterfaceLanguage } from './languages.ts'
 import { catalog } from './words.ts'
 
 /** Compiled by `build/compile-languages.ts`. */
-const files: Record<Exclude<Language, 'en'>, () => Promise<{ default: Messages }>> = {
+const files: Record<Exclude<InterfaceLanguage, 'en'>, () => Promise<{ default: Messages }>> = {
   de: () => import('../../../languages/de.json'),
   es: () => import('../../../languages/es.json'),
   fr: () => import('../../../languages/fr.json'),
 }
 
-/** Fetches the texts of a language, before the first drawing. One that cannot be fetched leaves the page in English. */
-export async function loadCatalog(language: Exclude<Language, 'en'>): Promise<void> {
+/** Fetches the texts of a language, before the first drawing. A language that cannot be fetched leaves the page in English. */
+export async function loadCatalog(language: Exclude<InterfaceLanguage, 'en'>): Promise<void> {
   const [{ translateSentence }, { default: texts }] = await Promise.all([
     import('./server-sentences.ts'),
     files[language](),

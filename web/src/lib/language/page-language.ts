@@ -1,13 +1,13 @@
-import { isLanguage, type Language, languageKey } from './languages.ts'
+import { type InterfaceLanguage, isLanguage, languageKey } from './languages.ts'
 
-/** What `build/boot.js` has found: the person's choice, else the first language of the browser that there is. */
-export function pageLanguage(): Language {
+/** The language that `build/boot.js` has found: the person's choice, else the first language of the browser that there is. */
+export function pageLanguage(): InterfaceLanguage {
   const { lang } = document.documentElement
   return isLanguage(lang) ? lang : 'en'
 }
 
 /** Keeps the choice, and loads the page again in that language: forms keep their drafts. */
-export function chooseLanguage(language: Language): void {
+export function chooseLanguage(language: InterfaceLanguage): void {
   try {
     localStorage.setItem(languageKey, language)
   } catch {

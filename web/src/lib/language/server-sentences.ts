@@ -2,7 +2,7 @@ import { grouped } from '../format/counted.ts'
 import { dollars } from '../format/money.ts'
 import { catalog, msg } from './words.ts'
 
-/** What the server says to people, and the checks of the contracts. Only for a page in another language than English: these are no part of the first script. */
+/** Sentences that the server says to people, and those of the contracts' checks. Only for a page in another language than English: these are no part of the first script. */
 const serverSentences = [
   // Access.
   msg('Not logged in'),
@@ -135,7 +135,7 @@ const serverSentences = [
   msg('Not set'),
   msg('Not set (local model)'),
   msg('Not available'),
-  // Whatever else.
+  // Anything else.
   msg('Not found'),
   msg('Something went wrong on our side'),
 ].map(({ id }) => ({ id, ...patternOf(id) }))

@@ -10,7 +10,7 @@ export type NamesIn<Id extends string> = Id extends `${string}{${infer Name}}${i
  * A text of the interface that is not shown yet, as in a table of labels: written by `msg`, shown by `t`. No string, so that it cannot be shown
  * untranslated by mistake.
  */
-export interface Message<Names extends string = never> {
+export interface MessageDescriptor<Names extends string = never> {
   /** The English text, which is its key in the other languages. */
   id: string
   /** For the compiler alone: which values it needs. */
@@ -30,14 +30,14 @@ catalog.setMessagesCompiler((text) => {
   return known
 })
 
-export const msg = <const Id extends string>(id: Id): Message<NamesIn<Id>> => ({ id })
+export const msg = <const Id extends string>(id: Id): MessageDescriptor<NamesIn<Id>> => ({ id })
 
 /**
- * A text in the language of the page: `t('{shown} of {all} jobs', { shown, all })`, or that of a `Message`. To be called while a screen is
+ * A text in the language of the page: `t('{shown} of {all} jobs', { shown, all })`, or that of a `MessageDescriptor`. To be called while a screen is
  * drawn, since the language is not known before. The text itself is written in the call, where the languages' rule finds it.
  */
-export function t<Names extends string>(message: Message<Names>, ...values: Values<Names>): string
+export function t<Names extends string>(message: MessageDescriptor<Names>, ...values: Values<Names>): string
 export function t<const Id extends string>(text: string extends Id ? never : Id, ...values: Values<NamesIn<Id>>): string
-export function t(message: Message | string, values?: Record<string, string | number>): string {
+export function t(message: MessageDescriptor | string, values?: Record<string, string | number>): string {
   return catalog._(typeof message === 'string' ? message : message.id, values)
 }

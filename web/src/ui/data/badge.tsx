@@ -2,7 +2,7 @@ import type { JobStatus } from '@utter/contracts/jobs'
 import { Ban, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { type Message, msg, t } from '../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { Spinner } from '../layout/spinner.tsx'
 
 /** Lists call a cancelled job failed, as the API does. */
@@ -44,7 +44,7 @@ export const Badge = ({ tone, icon: Icon, children }: BadgeProps) => (
   </Tinted>
 )
 
-const looks: Record<ShownStatus, { label: Message; icon: ReactNode }> = {
+const looks: Record<ShownStatus, { label: MessageDescriptor; icon: ReactNode }> = {
   pending: { label: msg('Pending'), icon: <Clock {...iconSize} /> },
   processing: { label: msg('Processing'), icon: <Spinner size={14} /> },
   completed: { label: msg('Completed'), icon: <CircleCheck {...iconSize} /> },

@@ -1,4 +1,4 @@
-import { childrenOf, type Node, nameOf, parse } from '../../src/syntax.ts'
+import { childrenOf, type Node, nameOf, parse } from '../../src/source/syntax.ts'
 
 /** Names and units that are the same in every language. */
 const sameEverywhere =

@@ -1,4 +1,4 @@
-import { childrenOf, isNode, type Node, nameOf, parse } from '../../src/syntax.ts'
+import { childrenOf, isNode, type Node, nameOf, parse } from '../../src/source/syntax.ts'
 
 /** The English texts of a file, each the key of its translations: what `t`, `msg`, `counted` and `<Trans>` are given. */
 export function messagesIn(source: string, file: string): string[] {
@@ -27,7 +27,7 @@ function messagesOfElement(node: Node): string[] {
   return literalsOf(value?.type === 'JSXExpressionContainer' ? (value.expression as Node) : value)
 }
 
-/** Of a choice both. */
+/** Both texts of a choice. */
 const literalsOf = (node: Node | undefined): string[] => {
   if (!isNode(node)) return []
   if (node.type === 'ConditionalExpression')

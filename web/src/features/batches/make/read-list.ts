@@ -1,9 +1,9 @@
 import Papa from 'papaparse'
-import { type Message, msg, t } from '../../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../../lib/language/words.ts'
 
 export type ListFormat = 'csv' | 'jsonl' | 'lines'
 
-export const readAs: Record<ListFormat, Message> = {
+export const readAs: Record<ListFormat, MessageDescriptor> = {
   csv: msg('Read as CSV.'),
   jsonl: msg('Read as JSON Lines.'),
   lines: msg('Read as Plain lines.'),

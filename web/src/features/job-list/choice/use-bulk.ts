@@ -5,7 +5,7 @@ import { t } from '../../../lib/language/words.ts'
 import { sentenceOf } from '../../../lib/server/http.ts'
 import { patiently } from '../../../lib/server/patiently.ts'
 
-/** What is done with the chosen jobs. */
+/** An act on the chosen jobs. */
 export type ChosenAct = 'cancel' | 'retry' | 'save' | 'delete'
 
 /** Calls of one act that are under way together. */

@@ -5,7 +5,7 @@ import { CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { useServerNow } from '../../../lib/hooks/use-now.ts'
-import { type Message, msg, t } from '../../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../../lib/language/words.ts'
 import { forced, narrow } from '../../../theme.ts'
 import { Hidden } from '../../../ui/layout/hidden.tsx'
 import { Spinner } from '../../../ui/layout/spinner.tsx'
@@ -68,7 +68,7 @@ const Note = styled.span`
   overflow-wrap: anywhere;
 `
 
-const titles: Record<JobStage['name'], Message> = {
+const titles: Record<JobStage['name'], MessageDescriptor> = {
   waiting: msg('Waiting'),
   chat: msg('Chat'),
   speech: msg('Speech'),
@@ -76,7 +76,7 @@ const titles: Record<JobStage['name'], Message> = {
   delivery: msg('Delivery'),
 }
 
-const states: Record<JobStage['state'], Message> = {
+const states: Record<JobStage['state'], MessageDescriptor> = {
   done: msg('done'),
   running: msg('running'),
   failed: msg('failed'),

@@ -1,7 +1,7 @@
-import { type Message, msg } from '../../../lib/language/words.ts'
+import { type MessageDescriptor, msg } from '../../../lib/language/words.ts'
 /** The columns of a table of jobs, and how much of the ids is shown. */
 export interface Columns {
-  heads: readonly Message[]
+  heads: readonly MessageDescriptor[]
   template: string
   gapPx: number
   idCharacters: number

@@ -4,7 +4,7 @@ import styled from 'styled-components'
 import { counted } from '../../../lib/format/counted.ts'
 import { clock } from '../../../lib/format/times.ts'
 import { fromServer } from '../../../lib/language/from-server.ts'
-import { type Message, msg, t } from '../../../lib/language/words.ts'
+import { type MessageDescriptor, msg, t } from '../../../lib/language/words.ts'
 import { narrow } from '../../../theme.ts'
 import { Progress } from '../../../ui/data/progress.tsx'
 import { Banner } from '../../../ui/layout/banner.tsx'
@@ -31,7 +31,7 @@ const Line = styled(Row)`
 `
 
 /** A work that is on its way is no news. */
-const stateNews: Partial<Record<WorkView['state'], Message>> = {
+const stateNews: Partial<Record<WorkView['state'], MessageDescriptor>> = {
   paused: msg('The work is paused'),
   completed: msg('The work is completed'),
   failed: msg('The work is failed'),
