@@ -149,7 +149,9 @@ function patternOf(id: string): { pattern: RegExp; names: string[] } {
   return { pattern: new RegExp(`^${source}$`), names: parts.filter((_, at) => at % 2) }
 }
 
-const placeOf = (name: string) => (/^(count|min|max)$/.test(name) ? '([\\d.,]+)' : '(.+?)')
+function placeOf(name: string): string {
+  return /^(count|min|max)$/.test(name) ? '([\\d.,]+)' : '(.+?)'
+}
 
 /** A sentence of the server in the language of the catalog; its values too: figures, and what has a translation, as fields have. */
 export function translateSentence(sentence: string): string {
