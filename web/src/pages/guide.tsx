@@ -75,7 +75,7 @@ export function GuidePage() {
   useAnchor()
   return (
     <Page {...screenTitle(paths.guide)}>
-      <Columns>
+      <Columns lang="en">
         <div>
           {sections.map(({ id, title }) => (
             <Section key={id} id={id} title={title}>

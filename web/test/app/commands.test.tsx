@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fireEvent, act as inAct, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { standardPlans } from '@utter/contracts/plans'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { shortcutGroups } from '../../src/features/commands/shortcut-list.ts'
 import { accountParts } from '../../src/lib/account-parts.ts'
 import { aUser } from '../answers/account.ts'
@@ -145,6 +145,18 @@ describe('the palette', () => {
     await userEvent.click(screen.getByRole('option'))
     expect(document.documentElement.dataset.theme).toBe('light')
     document.documentElement.dataset.theme = 'dark'
+  })
+
+  test('leads to another language, by the word for it in each', async () => {
+    openScreen('/terms')
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...location, reload })
+    await openPalette()
+    await userEvent.keyboard('sprache')
+    expect(options()).toEqual(['Language: Deutsch', 'Language: Español', 'Language: Français'])
+    await userEvent.click(screen.getByRole('option', { name: 'Language: Deutsch' }))
+    expect(localStorage.getItem('language')).toBe('de')
+    expect(reload).toHaveBeenCalledOnce()
   })
 
   test('toggles the sidebar and logs out', async () => {

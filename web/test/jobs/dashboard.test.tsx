@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aUser } from '../answers/account.ts'
 import { aJob, statsOf } from '../answers/jobs.ts'
 import { answer, FakeEventSource, type Handlers, openScreen, problem } from '../support/support.tsx'
@@ -82,6 +82,19 @@ test('Live is shown while the stream is open, and the job list is read after a b
   act(() => FakeEventSource.last.onopen?.())
   expect(await screen.findByText('Live')).toBeDefined()
   await waitFor(() => expect(count('GET /api/jobs/recent')).toBeGreaterThan(reads))
+})
+
+test('Live is not shown while the browser has no line', async () => {
+  openAs()
+  await screen.findByText('Hello there')
+  act(() => FakeEventSource.last.onopen?.())
+  await screen.findByText('Live')
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void dispatchEvent(new Event('offline')))
+  expect(await screen.findByText('Paused')).toBeDefined()
+  onLine.mockRestore()
+  act(() => void dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Live')).toBeDefined()
 })
 
 test('a server that becomes unavailable leaves the table as it was, and the top bar says so until it is back', async () => {

@@ -10,6 +10,7 @@ import {
   HeartPulse,
   Keyboard,
   KeyRound,
+  Languages,
   Layers,
   Library,
   ListFilter,
@@ -27,6 +28,8 @@ import { useNavigate } from 'react-router-dom'
 import { accountParts } from '../../lib/account-parts.ts'
 import { setColorTheme, useColorTheme } from '../../lib/browser/color-theme.ts'
 import { type Intent, wantIntent } from '../../lib/intents.ts'
+import { type InterfaceLanguage, languages } from '../../lib/language/languages.ts'
+import { chooseLanguage, pageLanguage } from '../../lib/language/page-language.ts'
 import { t } from '../../lib/language/words.ts'
 import { drawnKeys, singleKeys, withCommand } from '../../lib/shortcuts.ts'
 import { addressOfSaved, savedFilters } from '../job-list/filters/saved-filters.ts'
@@ -71,6 +74,17 @@ export function useCommands(typed: string, { screens, onToggleSidebar, onShowSho
       words: 'dark light colour color mode appearance',
       run: () => setColorTheme(isDark ? 'light' : 'dark'),
     },
+    ...Object.entries(languages)
+      // Offered to who looks for them: once chosen, the language stays.
+      .filter(([language]) => typed.trim() !== '' && language !== pageLanguage())
+      .map(([language, name]) => ({
+        id: `language-${language}`,
+        label: t('Language: {name}', { name }),
+        icon: Languages,
+        // As a person looks for it who does not read this one.
+        words: 'language sprache idioma langue',
+        run: () => chooseLanguage(language as InterfaceLanguage),
+      })),
     {
       id: 'sidebar',
       label: t('Toggle sidebar'),

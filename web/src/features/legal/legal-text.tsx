@@ -16,9 +16,9 @@ export interface LegalSection {
   paragraphs: ReactNode[]
 }
 
-/** Prose under numbered headings. */
+/** Prose under numbered headings, in English on every page. */
 export const LegalText = ({ sections }: { sections: LegalSection[] }) => (
-  <Text>
+  <Text lang="en">
     {sections.map(({ title, paragraphs }, index) => (
       <section key={title} aria-labelledby={`section-${index + 1}`}>
         <h2 id={`section-${index + 1}`}>

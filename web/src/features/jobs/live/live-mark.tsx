@@ -1,4 +1,5 @@
 import styled from 'styled-components'
+import { useOnline } from '../../../lib/hooks/use-online.ts'
 import { t } from '../../../lib/language/words.ts'
 import { Pulse } from '../../../ui/data/pulse.tsx'
 import { useLiveness } from './liveness.ts'
@@ -13,12 +14,14 @@ const Line = styled.span<{ $isHidden: boolean }>`
   visibility: ${({ $isHidden }) => ($isHidden ? 'hidden' : 'visible')};
 `
 
-/** The pulse moves only while the stream is open; its place is kept before that. */
+/** The pulse moves only while the stream is open and the browser has a line; its place is kept before that. */
 export function LiveMark() {
   const liveness = useLiveness()
+  // A stream notices a lost line after a while; the browser at once.
+  const isOnline = useOnline()
   return (
     <Line $isHidden={liveness === 'opening'}>
-      {liveness === 'paused' ? (
+      {liveness === 'paused' || !isOnline ? (
         t('Paused')
       ) : (
         <>
