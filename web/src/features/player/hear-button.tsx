@@ -36,7 +36,7 @@ export function HearButton({ sample, onIncomplete, failure, children }: HearButt
         <Button isSmall isBusy={isBusy} disabled={isWaiting} onClick={() => (sample ? hear(sample) : onIncomplete?.())}>
           {!isBusy && (state ? <Pause {...icon} /> : <Play {...icon} />)}
           {isWaiting
-            ? t('Try again in {secondsLeft} s', { secondsLeft })
+            ? t('Try again in {seconds} s', { seconds: secondsLeft })
             : state && !isBusy
               ? t('Pause')
               : t('Hear it')}

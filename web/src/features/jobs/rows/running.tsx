@@ -49,7 +49,7 @@ export function Running({ kind, status, percent, position, expectedSeconds, repl
       <Progress status={status} percent={percent} />
       <Line $isBetween>
         <Sub aria-live="polite">{progressWords(status, percent, position, kind)}</Sub>
-        {secondsLeft > 0 && <Left>{t('about {secondsLeft} s left', { secondsLeft })}</Left>}
+        {secondsLeft > 0 && <Left>{t('about {seconds} s left', { seconds: secondsLeft })}</Left>}
       </Line>
       {reply !== undefined && <Reply text={reply} lines={2} />}
     </Stack>
