@@ -5,6 +5,7 @@ import { sizes, useScreens } from '@utter/testing/customers/screens'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { foreignTexts, speakPseudo } from './support/pseudo-language.ts'
+import { overflowOf } from './support/targets.ts'
 
 const { openPage, openScreen, signUpAt } = useScreens()
 
@@ -70,7 +71,7 @@ describe.each(sizes)('in a language of longer words, at $name px', ({ size }) =>
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
     expect(await foreignTexts(page)).toEqual([])
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(await overflowOf(page)).toEqual([])
     expect(complaints).toEqual([])
   })
 })

