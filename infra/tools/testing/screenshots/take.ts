@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '@utter/web/lib/language/languages'
 import type { Browser, Page } from 'playwright-core'
 import type { Box } from './compare.ts'
 import { appUrl, serveApp, type Theme } from './served-app.ts'
-import type { State } from './states.ts'
+import type { State } from './states/state.ts'
 
 const heights: Record<number, number> = { 1280: 800, 375: 812 }
 

@@ -1,0 +1,33 @@
+import { creator, unread } from '../answers/account.ts'
+import { type State, text } from './state.ts'
+
+// More of the usage, keys with what is used of them, a password that moved to Security, and parts that the pictures have not.
+const account = { comparedTop: 250, changed: ['#usage', '#subscription'] }
+
+export const picturedAccount: State[] = [
+  { name: 'account', path: '/account', answers: creator, reach: text('Plan changed to'), ...account },
+  {
+    name: 'account-dialog',
+    path: '/account',
+    answers: creator,
+    isOneWindow: true,
+    reach: async (page) => {
+      // Without a click, which would scroll to it.
+      await page.getByRole('button', { name: 'Change email' }).dispatchEvent('click')
+      await page.getByRole('dialog').getByLabel('New email').fill('mirabel@studio')
+      await page.getByRole('dialog').getByLabel('Password').fill('correct horse')
+      await page.getByRole('button', { name: 'Update email' }).click()
+      await text('Invalid email address')(page)
+      await page.evaluate('document.activeElement.blur()')
+    },
+    gone: ['[role=dialog] input + button'],
+    changed: ['#usage', '#subscription', '#upgrade'],
+  },
+]
+
+export const picturedUnreadAccount: State = {
+  name: 'account-unread',
+  path: '/account',
+  answers: unread,
+  reach: text('Try again'),
+}
