@@ -285,7 +285,7 @@ describe('a job that is being spoken', () => {
   test('that ends between the look for its file and the one for its live sound is sent from the file', async () => {
     let isStored = false
     await using speaking = await openSpeech({
-      files: { ...speech.files, find: async (name) => (isStored ? speech.files.find(name) : undefined) },
+      files: { ...speech.files, find: async () => (isStored ? speech.files.find(speech.name) : undefined) },
       liveSounds: {
         find: async () => {
           isStored = true
