@@ -128,6 +128,23 @@ describe('Manage billing', () => {
     expect(count('POST /api/stripe/billing-portal')).toBe(1)
   })
 
+  test('a plan that was cancelled is kept there, by a button of its own', async () => {
+    const { count } = openAs(
+      { ...creator, cancelAt: '2026-02-01T00:00:00.000Z', subscriptionStatus: 'canceled' },
+      { 'POST /api/stripe/billing-portal': () => answer({ url: 'https://pay.example/portal' }) },
+    )
+    await userEvent.click(await button('Keep my plan'))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/portal'))
+    expect(count('POST /api/stripe/billing-portal')).toBe(1)
+    await button('Manage billing')
+  })
+
+  test('a plan that goes on has none', async () => {
+    openAs(creator)
+    await button('Manage billing')
+    expect(screen.queryByRole('button', { name: 'Keep my plan' })).toBeNull()
+  })
+
   test.each([
     ['Payments are not configured', () => problem(503, 'Payments are not configured')],
     ['Unable to open billing portal', () => answer('', 502)],

@@ -16,7 +16,7 @@ Pictures of the built app in fixed states, dark and light, 1280 and 375 wide: <s
 
   --out FOLDER       where they go (web/.cache/screenshots)
   --against FOLDER   compares each with the picture of the same name there: at most ${maxDifferentShare * 100} % of the pixels may
-                     differ, beside what is new on purpose (states.ts); what differs goes to <name>.diff.png
+                     differ, beside what is new on purpose (states/); what differs goes to <name>.diff.png
   --language TAG     of the interface: ${Object.keys(languages).join(', ')} (en). What a state does on its screen is known in English alone: in
                      another language the screen is pictured as it opens
   --help

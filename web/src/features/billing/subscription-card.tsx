@@ -100,16 +100,28 @@ function Subscription({ user }: { user: UserView }) {
           </div>
         )}
       </Body>
-      {mayManageBilling(user) && <ManageBilling />}
+      {mayManageBilling(user) && <ManageBilling isEnding={user.cancelAt !== undefined} />}
     </>
   )
 }
 
-function ManageBilling() {
+/** @param isEnding the plan was cancelled, and can be kept until it ends */
+function ManageBilling({ isEnding }: { isEnding: boolean }) {
   const change = useChangePlan()
   useIntent('manage-billing', () => change.openPortal('billing'))
   return (
     <CardFoot>
+      {isEnding && (
+        <SubmitButton
+          isFull
+          type="button"
+          {...change.stateOf('keep')}
+          busyText={t('Processing...')}
+          onClick={() => change.openPortal('keep')}
+        >
+          {t('Keep my plan')}
+        </SubmitButton>
+      )}
       <SubmitButton
         look="secondary"
         isFull

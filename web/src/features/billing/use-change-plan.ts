@@ -82,9 +82,9 @@ export function useChangePlan() {
     isUnderWay.current = true
     mutate(next)
   }
-  const openPortal = (button: TierName | 'billing') => {
-    // The portal itself, or the page in it where the plan is changed or cancelled.
-    const body = button === 'billing' ? undefined : { tier: button }
+  const openPortal = (button: TierName | 'billing' | 'keep') => {
+    // The portal itself, where a plan that ends is kept as well; or the page in it where the plan is changed or cancelled.
+    const body = button === 'billing' || button === 'keep' ? undefined : { tier: button }
     press({ button, fallback: portalFailed, act: () => goToPortal(body) })
   }
   /** To the invoice itself; to the portal where it is no longer open, or can't be found. */
