@@ -38,7 +38,12 @@ function draw(): void {
   )
 }
 
+function drawnInEnglish(error: unknown): void {
+  document.documentElement.lang = 'en'
+  reportError(error)
+}
+
 const language = pageLanguage()
 // A task of its own: a slow processor answers a touch before it. In another language nothing is drawn before its texts are there.
 if (language === 'en') setTimeout(draw)
-else void loadCatalog(language).catch(reportError).then(draw)
+else void loadCatalog(language).catch(drawnInEnglish).then(draw)

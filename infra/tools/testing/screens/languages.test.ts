@@ -48,6 +48,7 @@ test('a language that does not arrive leaves the page in English', async () => {
   await page.route('**/assets/es-*.js', (route) => route.abort())
   await page.goto('/pricing')
   await heading(page, 'Pricing')
+  expect(await languageOf(page)).toBe('en')
 })
 
 describe.each(sizes)('in a language of longer words, at $name px', ({ size }) => {

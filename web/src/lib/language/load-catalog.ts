@@ -10,7 +10,7 @@ const files: Record<Exclude<InterfaceLanguage, 'en'>, () => Promise<{ default: M
   fr: () => import('../../../languages/fr.json'),
 }
 
-/** Fetches the texts of a language, before the first drawing. A language that cannot be fetched leaves the page in English. */
+/** Fetches the texts of a language, before the first drawing. */
 export async function loadCatalog(language: Exclude<InterfaceLanguage, 'en'>): Promise<void> {
   const [{ translateSentence }, { default: texts }] = await Promise.all([
     import('./server-sentences.ts'),

@@ -2,7 +2,10 @@ import { grouped } from '../format/counted.ts'
 import { dollars } from '../format/money.ts'
 import { catalog, msg } from './words.ts'
 
-/** Sentences that the server says to people, and those of the contracts' checks. Only for a page in another language than English: these are no part of the first script. */
+/**
+ * Sentences that the server says to people, and those of the contracts' checks. Only for a page in another language than English: these are no
+ * part of the first script.
+ */
 const serverSentences = [
   // Access.
   msg('Not logged in'),
