@@ -38,7 +38,7 @@ function draw(): void {
   )
 }
 
-function drawnInEnglish(error: unknown): void {
+function fallBackToEnglish(error: unknown): void {
   document.documentElement.lang = 'en'
   reportError(error)
 }
@@ -46,4 +46,4 @@ function drawnInEnglish(error: unknown): void {
 const language = pageLanguage()
 // A task of its own: a slow processor answers a touch before it. In another language nothing is drawn before its texts are there.
 if (language === 'en') setTimeout(draw)
-else void loadCatalog(language).catch(drawnInEnglish).then(draw)
+else void loadCatalog(language).catch(fallBackToEnglish).then(draw)
