@@ -14,6 +14,16 @@ export const picturedOverlays: State[] = [
     },
   },
   {
+    name: 'languages',
+    path: '/terms',
+    answers: busy,
+    isOneWindow: true,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Language' }).click()
+      await page.getByRole('dialog').getByText('Deutsch').waitFor()
+    },
+  },
+  {
     name: 'palette',
     path: '/terms',
     answers: busy,
