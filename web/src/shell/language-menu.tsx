@@ -3,11 +3,14 @@ import styled from 'styled-components'
 import { isLanguage, languages } from '../lib/language/languages.ts'
 import { chooseLanguage, pageLanguage } from '../lib/language/page-language.ts'
 import { t } from '../lib/language/words.ts'
+import { narrow } from '../theme.ts'
 import { Hidden } from '../ui/layout/hidden.tsx'
 import { CornerPopover, PopoverTitle } from '../ui/overlay/corner-popover.tsx'
 
 const List = styled.ul`
+  margin: 0;
   padding: 8px;
+  list-style: none;
 `
 
 const Choice = styled.button`
@@ -17,9 +20,13 @@ const Choice = styled.button`
   width: 100%;
   min-height: 36px;
   padding: 0 12px;
+  border: 0;
   border-radius: var(--r-2);
+  background: none;
   text-align: left;
+  cursor: pointer;
   &:hover { background: var(--hover); }
+  ${narrow} { min-height: 44px; }
 `
 
 interface LanguageMenuProps {
