@@ -9,33 +9,14 @@ import { asPlan } from './as-plan.ts'
 import { billingStates } from './billing-states.ts'
 import { guideStates } from './guide-states.ts'
 import { jobStates } from './job-states.ts'
-import { aState, type ScreenState, type Who } from './screen-state.ts'
+import { plainScreens } from './plain-screens.ts'
+import { aState, type ScreenState } from './screen-state.ts'
 import { usageReportStates } from './usage-report-states.ts'
 import { usageStates } from './usage-states.ts'
 import { webhookStates } from './webhook-states.ts'
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor()
-
-const plain: [Who, string, string][] = [
-  ['visitor', '/jobs', 'Job Queue'],
-  ['visitor', '/test', 'API Playground'],
-  ['visitor', '/chatbot', 'Voice Chatbot'],
-  ['visitor', '/guide', 'User Guide'],
-  ['visitor', '/settings', 'Settings'],
-  ['visitor', '/pricing', 'Pricing'],
-  ['visitor', '/terms', 'Terms of Service'],
-  ['visitor', '/license', 'License'],
-  ['visitor', '/verify', 'Verify a file'],
-  ['visitor', '/status', 'Status'],
-  ['visitor', '/verify-email', 'Verify your email'],
-  ['visitor', '/voices', 'Voices'],
-  ['visitor', '/login', 'Log In'],
-  ['visitor', '/signup', 'Sign up'],
-  ['busy', '/settings', 'Settings'],
-  ['busy', '/pricing', 'Pricing'],
-  ['busy', '/account', 'My Account'],
-]
 
 const manyVoices = ['en-US', 'en-GB', 'es', 'pt-BR'].flatMap((language) =>
   ['One', 'Two', 'Three'].map((name) =>
@@ -79,7 +60,7 @@ export const accountStates: ScreenState[] = [
 
 /** Every other screen, likewise. `job` is a finished one, with its text. */
 export const screenStates = (job: { id: string; text: string }): ScreenState[] => [
-  ...plain.map(([who, path, name]) => ({ name: `${path}, ${who}`, who, path, reach: heading(name) })),
+  ...plainScreens.map(([who, path, name]) => ({ name: `${path}, ${who}`, who, path, reach: heading(name) })),
   aState('Dashboard of a visitor', 'visitor', '/', (page) => page.getByRole('radio').first().waitFor()),
   aState('Dashboard without jobs', 'new', '/', text('No jobs yet')),
   aState('Dashboard with jobs', 'busy', '/', text(job.text)),
@@ -178,6 +159,10 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
     },
     { isFleeting: true },
   ),
+  aState('languages', 'busy', '/terms', async (page) => {
+    await page.getByRole('button', { name: 'Language' }).click()
+    await page.getByRole('dialog', { name: 'Language' }).waitFor()
+  }),
   aState('palette', 'busy', '/terms', openPalette),
   aState('palette with nothing found', 'visitor', '/terms', async (page) => {
     await openPalette(page)
