@@ -20,16 +20,17 @@ const Line = styled.div<{ $isTight: boolean }>`
   dt { color: var(--fg-2); font-size: 13px; }
   dd {
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
     justify-content: ${({ $isTight }) => ($isTight ? 'flex-end' : 'space-between')};
-    gap: 4px 12px;
+    gap: 12px;
     min-width: 0;
     margin: 0;
     overflow-wrap: anywhere;
     font-variant-numeric: tabular-nums;
     text-align: ${({ $isTight }) => ($isTight ? 'right' : 'left')};
   }
+  /* A button with a long name goes below its value. */
+  dd:has(> button) { flex-wrap: wrap; row-gap: 4px; }
   ${narrow} {
     ${({ $isTight }) => !$isTight && 'grid-template-columns: minmax(0, 1fr); gap: 2px; padding: 10px 0;'}
   }
