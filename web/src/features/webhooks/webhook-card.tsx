@@ -42,7 +42,15 @@ export function WebhookCard() {
           <p>{t('Utter posts to your address when a job has ended, and what your account is told.')}</p>
         </hgroup>
       </CardHead>
-      {hasSettings ? <Settings /> : plan ? <NotInPlan /> : <Waiting />}
+      {hasSettings ? (
+        <Settings />
+      ) : plan ? (
+        <NotInPlan />
+      ) : (
+        <div aria-busy="true">
+          <Waiting />
+        </div>
+      )}
     </Card>
   )
 }

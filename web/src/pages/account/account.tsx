@@ -14,10 +14,11 @@ import { medium } from '../../theme.ts'
 import { screenTitle } from '../../titles.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { Contents } from '../../ui/layout/contents.tsx'
+import { InOrder } from '../../ui/layout/in-order.tsx'
 import { Later } from '../../ui/layout/later.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
-import { Row, Stack } from '../../ui/layout/text.tsx'
+import { Row } from '../../ui/layout/text.tsx'
 
 /** Code of what is below the first window: fetched with its data, once what is above it is there. */
 const further = lazyView(async () => (await import('./further-account-parts.tsx')).FurtherAccountParts)
@@ -65,7 +66,7 @@ export function AccountPage() {
 
 /** Each part has data of its own: one that could not be read leaves the others standing. */
 const Parts = () => (
-  <Stack>
+  <InOrder>
     <CheckoutDone />
     <UsageWarning />
     <TwoThirds>
@@ -77,5 +78,5 @@ const Parts = () => (
         <further.View />
       </Suspense>
     </Later>
-  </Stack>
+  </InOrder>
 )

@@ -30,8 +30,9 @@ interface Section {
 
 function currentSection(sections: readonly Section[]): string | undefined {
   const passed = sections.filter(({ id }) => {
-    const top = document.getElementById(id)?.getBoundingClientRect().top
-    return top !== undefined && top <= lineY
+    // None of a section that is not shown yet.
+    const box = document.getElementById(id)?.getClientRects()[0]
+    return box !== undefined && box.top <= lineY
   })
   // The last one is too short to reach the line.
   const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2
