@@ -8,7 +8,7 @@ import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { CheckLine } from '../../ui/form/check-line.tsx'
-import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
+import { Card, CardFoot, CardHead } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Part } from '../../ui/layout/part.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -100,10 +100,22 @@ function Rows({ rows }: { rows: AuditRow[] }) {
   )
 }
 
+const WaitingLine = styled(Skeleton)`
+  margin: 4px 0;
+`
+
 const Waiting = () => (
-  <CardBody>
-    <Skeleton $height={40} />
-    <Skeleton $height={40} />
-    <Skeleton $height={40} />
-  </CardBody>
+  <Window as="div">
+    <ul>
+      {['38%', '46%', '30%'].map((width) => (
+        <Line key={width}>
+          <span>
+            <WaitingLine $width={width} />
+            <WaitingLine $width="56%" />
+          </span>
+          <Skeleton $width="64px" />
+        </Line>
+      ))}
+    </ul>
+  </Window>
 )

@@ -3,7 +3,6 @@ import { Check } from 'lucide-react'
 import styled from 'styled-components'
 import { fromServer } from '../../lib/language/from-server.ts'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
-import { isSold } from './plan-action.ts'
 
 const Features = styled.ul`
   display: grid;
@@ -31,12 +30,15 @@ const Waiting = styled.div`
   gap: 16px;
   padding: 4px 0;
 `
-const widths = ['70%', '45%', '55%', '65%', '50%']
+const widths = ['70%', '45%', '55%', '65%', '50%', '60%', '40%', '72%', '58%', '48%']
 
-/** In place of the features, as high as they are: those sold by card have one more. */
+/** How many features the plans as sold have. */
+const counts: Record<TierName, number> = { free: 7, starter: 8, creator: 10, pro: 7, enterprise: 5 }
+
+/** In place of the features, as high as they are. */
 export const WaitingFeatures = ({ tier }: { tier: TierName }) => (
   <Waiting>
-    {widths.slice(isSold(tier) ? 0 : 1).map((width) => (
+    {widths.slice(0, counts[tier]).map((width) => (
       <Skeleton key={width} $width={width} />
     ))}
   </Waiting>

@@ -15,6 +15,7 @@ import { Part } from '../../ui/layout/part.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Sub } from '../../ui/layout/text.tsx'
 import { SaveButton } from '../export-data/save-button.tsx'
+import { useMe } from '../session/me.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { stateLabels } from './invoice-labels.ts'
 import { invoicesQuery } from './queries.ts'
@@ -150,9 +151,38 @@ const looks: Record<InvoiceState, Look> = {
 
 const State = ({ state }: { state: InvoiceState }) => <Badge {...looks[state]}>{t(stateLabels[state])}</Badge>
 
-const Waiting = () => (
-  <CardBody>
-    <Skeleton $height={40} />
-    <Skeleton $height={40} />
-  </CardBody>
-)
+/** The sentence of an account that never paid, or lines. */
+function Waiting() {
+  const { data: me } = useMe()
+  if (me?.subscriptionTier === 'free')
+    return (
+      <CardBody>
+        <SentencePlace $width="72%" />
+      </CardBody>
+    )
+  return (
+    <Lines>
+      {['96px', '112px', '104px'].map((width) => (
+        <Line key={width}>
+          <NamePlace $width={width} />
+          <Skeleton $width="56px" />
+          <Skeleton $width="72px" $height={24} />
+          <Acts>
+            <ActPlace $width="48px" />
+          </Acts>
+        </Line>
+      ))}
+    </Lines>
+  )
+}
+
+const SentencePlace = styled(Skeleton)`
+  margin: 4px 0;
+  ${narrow} { height: 56px; margin: 2px 0; }
+`
+const NamePlace = styled(Skeleton)`
+  margin: 14px 0;
+`
+const ActPlace = styled(Skeleton)`
+  height: var(--h-sm);
+`

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type NoticeRule, noticeKinds, noticeRules } from '@utter/contracts/http/notices/notice'
 import type { MailSetting, MailSettings } from '@utter/contracts/http/notices/views'
 import styled from 'styled-components'
 import { t } from '../../lib/language/words.ts'
@@ -45,7 +46,11 @@ export function NotificationsCard() {
         </hgroup>
       </CardHead>
       <CardBody>
-        <Part query={settings} waiting={<Skeleton $height={480} />} failure={t('Your notifications could not be read')}>
+        <Part
+          query={settings}
+          waiting={<Choices settings={usual} isWaiting />}
+          failure={t('Your notifications could not be read')}
+        >
           {(read) => (
             <>
               <Choices settings={read} />
@@ -58,7 +63,22 @@ export function NotificationsCard() {
   )
 }
 
-function Choices({ settings: { isMailing, kinds } }: { settings: MailSettings }) {
+/** The lines as they are where mails are sent, before it is known which are wanted. */
+const usual: MailSettings = {
+  isMailing: true,
+  kinds: noticeKinds.map((kind) => {
+    const { isOptional, webhookType }: NoticeRule = noticeRules[kind]
+    return { kind, isOptional, webhookType: webhookType ?? null, isMailed: true, isSentToWebhook: true }
+  }),
+}
+
+const WaitingToggle = () => (
+  <Choice as="span">
+    <Skeleton $width="16px" $height={16} />
+  </Choice>
+)
+
+function Choices({ settings: { isMailing, kinds }, isWaiting }: { settings: MailSettings; isWaiting?: boolean }) {
   const plans = useQuery(samePlansQuery)
   const { data: me } = useMe()
   const hasWebhooks = plans.data?.find(({ name }) => name === me?.subscriptionTier)?.webhooks ?? false
@@ -84,7 +104,9 @@ function Choices({ settings: { isMailing, kinds } }: { settings: MailSettings })
                 </th>
                 {isMailing && (
                   <td>
-                    {setting.isOptional ? (
+                    {isWaiting ? (
+                      <WaitingToggle />
+                    ) : setting.isOptional ? (
                       <Toggle setting={setting} way="isMailed" name={t('Mail')} />
                     ) : (
                       <Caption>{t('Always sent')}</Caption>
@@ -93,9 +115,12 @@ function Choices({ settings: { isMailing, kinds } }: { settings: MailSettings })
                 )}
                 {hasWebhooks && (
                   <td>
-                    {setting.webhookType !== null && (
-                      <Toggle setting={setting} way="isSentToWebhook" name={t('Webhook')} />
-                    )}
+                    {setting.webhookType !== null &&
+                      (isWaiting ? (
+                        <WaitingToggle />
+                      ) : (
+                        <Toggle setting={setting} way="isSentToWebhook" name={t('Webhook')} />
+                      ))}
                   </td>
                 )}
               </tr>

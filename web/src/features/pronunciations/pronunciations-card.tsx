@@ -2,18 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { maxPronunciations, noPronunciationsSentence } from '@utter/contracts/http/pronunciations'
 import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
+import styled from 'styled-components'
 import { fromServer } from '../../lib/language/from-server.ts'
 import { Trans } from '../../lib/language/trans.tsx'
 import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
-import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { EmptyState, WaitingEmptyState } from '../../ui/layout/empty-state.tsx'
 import { Part } from '../../ui/layout/part.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Caption, TextLink } from '../../ui/layout/text.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
 import { samePlansQuery } from '../plans/queries.ts'
+import { useMe } from '../session/me.ts'
 import { type ActOnEntry, EntryList } from './entry-list.tsx'
 import { type ListEntry, pronunciationsQuery } from './queries.ts'
 
@@ -26,6 +28,9 @@ type Open = { part: ActOnEntry; entry?: ListEntry; isOpen: boolean }
 export function PronunciationsCard() {
   const list = useQuery(pronunciationsQuery)
   const { data: plans, isError } = useQuery(samePlansQuery)
+  const { data: me } = useMe()
+  const isInPlan =
+    plans?.find(({ name }) => name === me?.subscriptionTier)?.pronunciations ?? me?.subscriptionTier !== 'free'
   const [open, setOpen] = useState<Open>()
   const show = (part: Open['part'], entry?: ListEntry) => setOpen({ part, isOpen: true, ...(entry && { entry }) })
   const close = () => open && setOpen({ ...open, isOpen: false })
@@ -39,7 +44,11 @@ export function PronunciationsCard() {
         </hgroup>
       </CardHead>
       {plans || isError ? (
-        <Part query={list} waiting={<Waiting />} failure={t('Your pronunciations could not be read')}>
+        <Part
+          query={list}
+          waiting={<Waiting isInPlan={isInPlan} />}
+          failure={t('Your pronunciations could not be read')}
+        >
           {({ entries, applied }) => (
             <>
               {entries.length > 0 && (
@@ -82,7 +91,7 @@ export function PronunciationsCard() {
         </Part>
       ) : (
         <div aria-busy="true">
-          <Waiting />
+          <Waiting isInPlan={isInPlan} />
         </div>
       )}
       <DialogSlot part={entryDialog} isOpen={isOpen('edit')} onClose={close}>
@@ -119,9 +128,22 @@ function NotApplied({ hasEntries, offer }: { hasEntries: boolean; offer: string 
   )
 }
 
-const Waiting = () => (
-  <CardBody $gap={8}>
-    <Skeleton $height={44} />
-    <Skeleton $height={44} />
-  </CardBody>
-)
+const Place = styled(Skeleton)`
+  height: var(--h-sm);
+`
+
+/** Two entries and the button, or that there are none on the plan. */
+const Waiting = ({ isInPlan }: { isInPlan: boolean }) =>
+  isInPlan ? (
+    <>
+      <CardBody $gap={12}>
+        <Skeleton $height={40} />
+        <Skeleton $height={40} />
+      </CardBody>
+      <CardFoot>
+        <Place $width="136px" />
+      </CardFoot>
+    </>
+  ) : (
+    <WaitingEmptyState hasAction />
+  )

@@ -28,6 +28,12 @@ const MilestonesPlace = styled(Skeleton)`
   ${narrow} { height: 248px; }
 `
 
+/** A line, or on phones two. */
+const SumPlace = styled(Skeleton)`
+  height: 20px;
+  ${narrow} { height: 40px; }
+`
+
 /** The link that brings friends, and what they have brought. */
 export function ReferralsCard() {
   const query = useQuery(referralsQuery)
@@ -80,6 +86,6 @@ const Waiting = () => (
   <Stack $gap={24}>
     <LinkPlace />
     <MilestonesPlace />
-    <Skeleton $height={20} $width="60%" />
+    <SumPlace $width="60%" />
   </Stack>
 )

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import styled from 'styled-components'
 import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
+import { narrow } from '../../theme.ts'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
@@ -11,7 +12,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
 import { secondFactorQuery } from '../session/second-factor/queries.ts'
 import { AddPasskeyButton } from './add-passkey-button.tsx'
-import { SecurityNote, SecurityPart } from './lines.tsx'
+import { SecurityLine, SecurityNote, SecurityPart } from './lines.tsx'
 import { sessionsQuery } from './queries.ts'
 import { SecondFactorRows } from './second-factor-rows.tsx'
 import { SessionList } from './session-list.tsx'
@@ -52,9 +53,7 @@ export function SecurityCard() {
           {guards.data ? (
             <SecondFactorRows {...guards.data} />
           ) : (
-            <DataRow name={t('Authenticator app')}>
-              {guards.isError ? t('Not known') : <Skeleton $width="96px" />}
-            </DataRow>
+            <DataRow name={t('Authenticator app')}>{guards.isError ? t('Not known') : <WaitingFactor />}</DataRow>
           )}
         </DataList>
       </CardBody>
@@ -63,14 +62,14 @@ export function SecurityCard() {
           <h3 id="passkeys-title">{t('Passkeys')}</h3>
           <AddPasskeyButton />
         </header>
-        <Part query={guards} waiting={<Waiting />} failure={t('Your passkeys could not be read')}>
+        <Part query={guards} waiting={<NotePlace />} failure={t('Your passkeys could not be read')}>
           {({ passkeys }) =>
             passkeys.length === 0 ? (
               <SecurityNote>
                 {t('Log in by your fingerprint, your face or your device’s PIN, without a password.')}
               </SecurityNote>
             ) : (
-              <Suspense fallback={<Waiting />}>
+              <Suspense fallback={<WaitingLines count={passkeys.length} />}>
                 <passkeyList.View passkeys={passkeys} />
               </Suspense>
             )
@@ -83,7 +82,7 @@ export function SecurityCard() {
             {t('Sessions')}
           </h3>
         </header>
-        <Part query={sessions} waiting={<Waiting />} failure={t('Your sessions could not be read')}>
+        <Part query={sessions} waiting={<WaitingLines count={1} />} failure={t('Your sessions could not be read')}>
           {(rows) => <SessionList sessions={rows} />}
         </Part>
       </SecurityPart>
@@ -110,8 +109,46 @@ export function SecurityCard() {
   )
 }
 
-const Waiting = () => (
-  <CardBody>
-    <Skeleton $height={40} />
-  </CardBody>
+const ActPlace = styled(Skeleton)`
+  height: var(--h-sm);
+`
+
+const WaitingFactor = () => (
+  <>
+    <Skeleton $width="48px" />
+    <ActPlace $width="72px" />
+  </>
 )
+
+const TextLine = styled(Skeleton)`
+  margin: 4px 0;
+`
+
+/** A sentence of a line, or on phones of two. */
+const SecondLine = styled(TextLine)`
+  display: none;
+  ${narrow} { display: block; }
+`
+
+const NotePlace = () => (
+  <SecurityNote as="div">
+    <TextLine $width="80%" />
+    <SecondLine $width="40%" />
+  </SecurityNote>
+)
+
+const Names = styled.span`
+  flex: 1;
+`
+
+const WaitingLines = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
+    <SecurityLine as="div" key={index}>
+      <Names>
+        <TextLine $width="128px" />
+        <TextLine $width="72%" />
+      </Names>
+      <ActPlace $width="72px" />
+    </SecurityLine>
+  ))

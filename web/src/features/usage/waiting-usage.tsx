@@ -30,7 +30,7 @@ export function WaitingUsage() {
           <Block $px={132} $onPhonesPx={288} />
         </>
       )}
-      {isPaid && <Block $px={97} $onPhonesPx={127} />}
+      {isPaid && <Block $px={97} $onPhonesPx={141} />}
     </Stack>
   )
 }

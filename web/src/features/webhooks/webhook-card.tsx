@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { WebhookSettings } from '@utter/contracts/http/webhooks'
 import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
+import styled from 'styled-components'
 import { localTime } from '../../lib/format/times.ts'
 import { useIntent } from '../../lib/intents.ts'
 import { t } from '../../lib/language/words.ts'
@@ -10,7 +11,7 @@ import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
 import { Banner } from '../../ui/layout/banner.tsx'
 import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
-import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { EmptyState, WaitingEmptyState } from '../../ui/layout/empty-state.tsx'
 import { Part } from '../../ui/layout/part.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Caption, Mono, Stack } from '../../ui/layout/text.tsx'
@@ -146,10 +147,25 @@ function Facts({ settings, onOpen }: FactsProps) {
   )
 }
 
-const Waiting = () => (
-  <CardBody>
-    <Skeleton $height={48} />
-    <Skeleton $height={48} />
-    <Skeleton $height={48} />
-  </CardBody>
-)
+const ActPlace = styled(Skeleton)`
+  height: var(--h-sm);
+`
+
+/** The lines of a webhook where the account has one, the one that sets it, or that the plan has none. */
+function Waiting() {
+  const { data: me } = useMe()
+  if (me?.subscriptionTier === 'free' && !me.webhookUrl) return <WaitingEmptyState hasAction />
+  const names = me?.webhookUrl ? [t('Address'), t('Signing secret'), t('Test'), t('Last delivery')] : [t('Address')]
+  return (
+    <CardBody>
+      <DataList>
+        {names.map((name) => (
+          <DataRow key={name} name={name}>
+            <Skeleton $width="40%" />
+            <ActPlace $width="96px" />
+          </DataRow>
+        ))}
+      </DataList>
+    </CardBody>
+  )
+}

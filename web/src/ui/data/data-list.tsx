@@ -24,6 +24,7 @@ const Line = styled.div<{ $isTight: boolean }>`
     justify-content: ${({ $isTight }) => ($isTight ? 'flex-end' : 'space-between')};
     gap: 12px;
     min-width: 0;
+    min-height: 20px;
     margin: 0;
     overflow-wrap: anywhere;
     font-variant-numeric: tabular-nums;
