@@ -175,6 +175,42 @@ describe.each([
   })
 })
 
+const program = ['jobs:write' as const]
+const newAccount = () => Customer.signUp(url)
+async function busyAccount(): Promise<Customer> {
+  const [customer, operator] = [await signUpWithCalls(url, 'creator', 10), await testOperator()]
+  for (const name of ['Production', 'Podcast build', 'Usage report'])
+    await operator.createKey(customer.email, name, program)
+  return customer
+}
+
+describe.each([
+  ['new', newAccount],
+  ['busy', busyAccount],
+] as const)('the account of a %s customer', (_who, open) => {
+  test.each([
+    { width: 1280, height: 800 },
+    { width: 375, height: 812 },
+  ])('is scrolled at $width px while all its answers come late, and moves nothing', async (viewport) => {
+    const customer = await open()
+    const { page } = await openPage({ customer, viewport })
+    await watchShifts(page)
+    await page.route(/\/api\/(?!events)/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue()
+    })
+    await page.goto('/account')
+    await page.mouse.move(viewport.width / 2, viewport.height / 2)
+    await eventually('its end is reached, and all is there', async () => {
+      await page.mouse.wheel(0, 180)
+      const isWaiting = (await page.locator('[aria-busy=true]').count()) > 0
+      const end = await page.locator('#delete').boundingBox()
+      return !isWaiting && end !== null && end.y < viewport.height
+    })
+    await expectNoShift(page)
+  })
+})
+
 test('in forced colours the usage and the milestones are seen: meter, notch and bars', async () => {
   const customer = await Customer.signUp(url)
   await speakAs(customer, customer, 'Seen by its edges.', 'joe')

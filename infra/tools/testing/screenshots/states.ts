@@ -1,5 +1,5 @@
 import { picturedAccess } from './states/access.ts'
-import { picturedAccount, picturedUnreadAccount } from './states/account.ts'
+import { picturedAccount, picturedAccountWithoutData } from './states/account.ts'
 import { picturedBatches } from './states/batches.ts'
 import { picturedChatbot, picturedChatbotOfVisitor } from './states/chatbot.ts'
 import { picturedDashboard, picturedDashboardOfVisitor, picturedFirstJob } from './states/dashboard.ts'
@@ -43,7 +43,7 @@ export const states: State[] = [
   ...picturedRequests,
   ...picturedUsage,
   ...picturedSecurity,
-  picturedUnreadAccount,
+  ...picturedAccountWithoutData,
   ...picturedOwnVoices,
   ...picturedPronunciations,
   picturedPlaygroundOwnVoices,

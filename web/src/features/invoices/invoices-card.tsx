@@ -156,8 +156,9 @@ function Waiting() {
   const { data: me } = useMe()
   if (me?.subscriptionTier === 'free')
     return (
-      <CardBody>
-        <SentencePlace $width="72%" />
+      <CardBody $gap={0}>
+        <SentenceLine $width="80%" />
+        <SecondLine $width="64%" />
       </CardBody>
     )
   return (
@@ -176,9 +177,14 @@ function Waiting() {
   )
 }
 
-const SentencePlace = styled(Skeleton)`
+const SentenceLine = styled(Skeleton)`
   margin: 4px 0;
-  ${narrow} { height: 56px; margin: 2px 0; }
+  ${narrow} { margin: 9px 0; }
+`
+/** On phones the sentence has one more. */
+const SecondLine = styled(SentenceLine)`
+  display: none;
+  ${narrow} { display: block; }
 `
 const NamePlace = styled(Skeleton)`
   margin: 14px 0;

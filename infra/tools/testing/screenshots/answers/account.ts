@@ -202,7 +202,14 @@ export const codeNeeded: Answers = {
   }),
 }
 
-/** The same while some parts cannot be read. */
+/** The parts of an account that ask for data of their own, while none has come. */
+const waitingFor = (paths: readonly string[]): Answers => Object.fromEntries(paths.map((path) => [path, undefined]))
+const partsOfAccount = [...partsWithRows, '/api/plans', '/api/usage', '/api/referrals/stats', '/api/voices/mine']
+export const waitingAccount: Answers = { ...creator, ...waitingFor(partsOfAccount) }
+/** The same of a new customer. */
+export const waitingNewAccount: Answers = { ...busy, ...waitingFor(partsOfAccount) }
+
+/** A customer some of whose parts cannot be read. */
 export const unread: Answers = Object.fromEntries(
   Object.entries(creator).filter(([path]) => !partsWithRows.includes(path)),
 )

@@ -1,4 +1,4 @@
-import { creator, unread } from '../answers/account.ts'
+import { creator, unread, waitingAccount, waitingNewAccount } from '../answers/account.ts'
 import { type State, text } from './state.ts'
 
 // More of the usage, keys with what is used of them, a password that moved to Security, and parts that the pictures have not.
@@ -25,9 +25,11 @@ export const picturedAccount: State[] = [
   },
 ]
 
-export const picturedUnreadAccount: State = {
-  name: 'account-unread',
-  path: '/account',
-  answers: unread,
-  reach: text('Try again'),
-}
+/** An address that names a part shows all of them at once. */
+const whole = { path: '/account#usage', reach: text('What stays') }
+
+export const picturedAccountWithoutData: State[] = [
+  { ...whole, name: 'account-loading', answers: waitingAccount },
+  { ...whole, name: 'account-loading-new', answers: waitingNewAccount },
+  { name: 'account-unread', path: '/account', answers: unread, reach: text('Try again') },
+]
