@@ -29,14 +29,15 @@ interface Section {
 }
 
 function currentSection(sections: readonly Section[]): string | undefined {
-  const passed = sections.filter(({ id }) => {
-    // None of a section that is not shown yet.
+  // A section that is not shown yet has no place.
+  const shown = sections.flatMap(({ id }) => {
     const box = document.getElementById(id)?.getClientRects()[0]
-    return box !== undefined && box.top <= lineY
+    return box ? [{ id, top: box.top }] : []
   })
+  const passed = shown.filter(({ top }) => top <= lineY)
   // The last one is too short to reach the line.
   const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2
-  return (isAtEnd ? sections.at(-1)?.id : passed.at(-1)?.id) ?? sections[0]?.id
+  return (isAtEnd ? shown.at(-1)?.id : passed.at(-1)?.id) ?? sections[0]?.id
 }
 
 /** The list of a long page's sections, with the present one marked; the page says where there is room for it. */
