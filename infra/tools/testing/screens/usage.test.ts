@@ -220,6 +220,21 @@ describe.each([
   })
 })
 
+test('an answer that hangs hides the parts below it neither for ever, nor from an address that names one', async () => {
+  const { page } = await openPage({ customer: await newAccount() })
+  await page.route('**/api/billing/invoices*', () => {})
+  const isWaiting = async () => (await page.locator('#invoices [aria-busy=true]').count()) === 1
+  await page.goto('/account#webhook')
+  await eventually('the part is in the window', async () => {
+    const box = await page.locator('#webhook').boundingBox()
+    return box !== null && box.y >= 0 && box.y < 400
+  })
+  expect(await isWaiting()).toBe(true)
+  await page.goto('/account')
+  await page.locator('#delete').waitFor()
+  expect(await isWaiting()).toBe(true)
+})
+
 test('in forced colours the usage and the milestones are seen: meter, notch and bars', async () => {
   const customer = await Customer.signUp(url)
   await speakAs(customer, customer, 'Seen by its edges.', 'joe')
