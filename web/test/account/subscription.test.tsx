@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import { standardPlans } from '@utter/contracts/plans'
 import { describe, expect, test, vi } from 'vitest'
+import { WaitingFeatures } from '../../src/features/billing/feature-list.tsx'
 import { mayManageBilling } from '../../src/features/billing/plan-action.ts'
 import { aUser, offers, toPro, usageOf } from '../answers/account.ts'
 import {
@@ -49,6 +50,11 @@ const creator = { subscriptionTier: 'creator' } as const
 const part = (name: string) => screen.findByRole('region', { name })
 const partHas = (name: string, text: string | RegExp) =>
   waitFor(async () => expect((await part(name)).textContent).toMatch(text))
+
+test.each(standardPlans)('the place of the features of $name is as high as they are', ({ name, features }) => {
+  const { container } = render(<WaitingFeatures tier={name} />)
+  expect(container.querySelectorAll('span')).toHaveLength(features.length)
+})
 
 describe('the subscription', () => {
   // The account's overage is older than the usage: jobs go on.
