@@ -21,3 +21,13 @@ test('elements are where the text has them, and values may be elements', () => {
   )
   expect(container.innerHTML).toBe('<p>Read the <em>guide of Utter</em>, or <b>more</b>.</p>')
 })
+
+test.each(['<b>bold</b>', '{name}', 'C:\\u0041', '<0/>', "it's '{'"])(
+  'a person’s text is shown as it is: %s',
+  (name) => {
+    expect(t('Delete {name}?', { name })).toBe(`Delete ${name}?`)
+    const { container } = render(<Trans id="<b>Delete</b> {name}?" values={{ name }} components={{ b: <b /> }} />)
+    expect(container.textContent).toBe(`Delete ${name}?`)
+    expect(container.querySelectorAll('b')).toHaveLength(1)
+  },
+)

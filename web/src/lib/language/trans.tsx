@@ -1,5 +1,5 @@
 import { TransNoContext } from '@lingui/react/server'
-import type { ReactElement, ReactNode } from 'react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { catalog, type NamesIn } from './words.ts'
 
 type TagsIn<Id extends string> = Id extends `${string}</${infer Name}>${infer Rest}` ? Name | TagsIn<Rest> : never
@@ -15,5 +15,9 @@ type TransProps<Id extends string> = {
  * `<Trans id="Read the <guide>guide</guide> first." components={{ guide: <Link to={paths.guide} /> }} />`.
  */
 export const Trans = <const Id extends string>({ id, values, components }: TransProps<Id>) => (
-  <TransNoContext id={id} values={values ?? {}} components={components ?? {}} lingui={{ i18n: catalog }} />
+  <TransNoContext id={id} values={asElements(values ?? {})} components={components ?? {}} lingui={{ i18n: catalog }} />
 )
+
+/** A string would be searched for tags: a person's text is shown as it is. */
+const asElements = (values: Record<string, ReactNode>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, <Fragment key={name}>{value}</Fragment>]))

@@ -39,5 +39,17 @@ export const msg = <const Id extends string>(id: Id): MessageDescriptor<NamesIn<
 export function t<Names extends string>(message: MessageDescriptor<Names>, ...values: Values<Names>): string
 export function t<const Id extends string>(text: string extends Id ? never : Id, ...values: Values<NamesIn<Id>>): string
 export function t(message: MessageDescriptor | string, values?: Record<string, string | number>): string {
-  return catalog._(typeof message === 'string' ? message : message.id, values)
+  const id = typeof message === 'string' ? message : message.id
+  return values ? catalog._(id, withoutEscapes(values)).replaceAll(standIn, '\\') : catalog._(id)
 }
+
+/** A character of nobody's, in the place of a backslash: Lingui would read a person's `\u0041` as an escape. */
+const standIn = '\uE000'
+
+const withoutEscapes = (values: Record<string, string | number>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\\', standIn) : value,
+    ]),
+  )
