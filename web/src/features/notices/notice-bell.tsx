@@ -28,8 +28,14 @@ export function NoticeBell() {
   const [isDue, setIsDue] = useState(false)
   const [{ isOpen, openings }, setState] = useState({ isOpen: false, openings: 0 })
   useEffect(() => {
-    const timer = setTimeout(() => whenIdle(() => setIsDue(true)), quietMs)
-    return () => clearTimeout(timer)
+    let callOff: (() => void) | undefined
+    const timer = setTimeout(() => {
+      callOff = whenIdle(() => setIsDue(true))
+    }, quietMs)
+    return () => {
+      clearTimeout(timer)
+      callOff?.()
+    }
   }, [])
   const toggle = () => setState({ isOpen: !isOpen, openings: openings + 1 })
   const close = () => setState({ isOpen: false, openings })

@@ -1,3 +1,16 @@
-/** Runs the act while the browser has nothing else to do, after 10 s in any case. */
-export const whenIdle = (act: () => void): unknown =>
-  typeof requestIdleCallback === 'function' ? requestIdleCallback(act, { timeout: 10_000 }) : setTimeout(act, 200)
+interface IdleOptions {
+  /** The longest wait for an idle processor, in ms. */
+  timeoutMs?: number
+  /** The wait where the browser does not tell, as Safari, in ms. */
+  untoldMs?: number
+}
+
+/** Runs the act while the browser has nothing else to do. @returns how it is called off */
+export function whenIdle(act: () => void, { timeoutMs = 10_000, untoldMs = 200 }: IdleOptions = {}): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(act, untoldMs)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(act, { timeout: timeoutMs })
+  return () => cancelIdleCallback(handle)
+}

@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { whenIdle } from '../../lib/browser/when-idle.ts'
 
-/** The longest wait for an idle processor, in ms. */
-const timeoutMs = 500
+const soon = { timeoutMs: 500, untoldMs: 0 }
 
 /** Whether such content was drawn in this document before. */
 let wasDrawn = false
@@ -18,19 +18,8 @@ export function Later({ children }: { children: ReactNode }) {
       whenIdle(() => {
         wasDrawn = true
         startTransition(() => setIsDue(true))
-      }),
+      }, soon),
     [],
   )
   return isDue && children
-}
-
-/** @returns how it is called off */
-function whenIdle(act: () => void): () => void {
-  // Safari has no such time.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(act)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(act, { timeout: timeoutMs })
-  return () => cancelIdleCallback(handle)
 }
