@@ -10,7 +10,6 @@ import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { CardBody } from '../../ui/layout/card.tsx'
 import { Part } from '../../ui/layout/part.tsx'
-import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Sub, TextLink } from '../../ui/layout/text.tsx'
 import { DeliveryBadge } from './delivery-badge.tsx'
 import { subjectOf } from './delivery-subject.ts'
@@ -18,6 +17,7 @@ import { deliveriesQuery } from './queries.ts'
 import { ReceiverAnswer } from './receiver-answer.tsx'
 import { useLiveDeliveries } from './use-live-deliveries.ts'
 import { useResend } from './use-resend.ts'
+import { WaitingDeliveries } from './waiting-deliveries.tsx'
 import { outcomeOf } from './webhook-labels.ts'
 
 /** A scrolling window, so that what is below stays within reach. */
@@ -65,7 +65,7 @@ export function Deliveries() {
   const deliveries = useQuery(deliveriesQuery)
   useLiveDeliveries()
   return (
-    <Part query={deliveries} waiting={<Waiting />} failure={t('The deliveries could not be read')}>
+    <Part query={deliveries} waiting={<WaitingDeliveries />} failure={t('The deliveries could not be read')}>
       {(rows) => (rows.length === 0 ? <Nothing /> : <Rows rows={rows} />)}
     </Part>
   )
@@ -133,10 +133,3 @@ export function Resend({ delivery }: { delivery: DeliveryView }) {
     </Button>
   )
 }
-
-const Waiting = () => (
-  <CardBody>
-    <Skeleton $height={40} />
-    <Skeleton $height={40} />
-  </CardBody>
-)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WebhookSettings } from '@utter/contracts/http/webhooks'
 import { paths } from '@utter/contracts/screens'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import styled from 'styled-components'
 import { localTime } from '../../lib/format/times.ts'
 import { useIntent } from '../../lib/intents.ts'
@@ -18,11 +18,13 @@ import { Caption, Mono, Stack } from '../../ui/layout/text.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
 import { samePlansQuery } from '../plans/queries.ts'
 import { useMe } from '../session/me.ts'
-import { Deliveries } from './deliveries.tsx'
 import { webhookQuery } from './queries.ts'
 import { TestLine } from './test-line.tsx'
+import { WaitingDeliveries } from './waiting-deliveries.tsx'
 import { troubleOf } from './webhook-labels.ts'
 
+// Of an account with a webhook alone.
+const deliveries = lazyView(async () => (await import('./deliveries.tsx')).Deliveries)
 const setDialog = lazyView(async () => (await import('./set-webhook-dialog.tsx')).SetWebhookDialog)
 const rollDialog = lazyView(async () => (await import('./roll-secret-dialog.tsx')).RollSecretDialog)
 const removeDialog = lazyView(async () => (await import('./remove-webhook-dialog.tsx')).RemoveWebhookDialog)
@@ -76,7 +78,15 @@ function Settings() {
         {(settings) => (
           <>
             <Facts settings={settings} onOpen={setOpen} />
-            <Deliveries />
+            <Suspense
+              fallback={
+                <div aria-busy="true">
+                  <WaitingDeliveries />
+                </div>
+              }
+            >
+              <deliveries.View />
+            </Suspense>
           </>
         )}
       </Part>
