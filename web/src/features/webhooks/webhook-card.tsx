@@ -23,7 +23,7 @@ import { TestLine } from './test-line.tsx'
 import { WaitingDeliveries } from './waiting-deliveries.tsx'
 import { troubleOf } from './webhook-labels.ts'
 
-// Of an account with a webhook alone.
+// Only an account with a webhook has any.
 const deliveries = lazyView(async () => (await import('./deliveries.tsx')).Deliveries)
 const setDialog = lazyView(async () => (await import('./set-webhook-dialog.tsx')).SetWebhookDialog)
 const rollDialog = lazyView(async () => (await import('./roll-secret-dialog.tsx')).RollSecretDialog)
