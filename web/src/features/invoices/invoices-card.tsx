@@ -12,7 +12,7 @@ import { Badge } from '../../ui/data/badge.tsx'
 import { AnchorButton, Button } from '../../ui/form/button.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
 import { Part } from '../../ui/layout/part.tsx'
-import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { ActPlace, Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Sub } from '../../ui/layout/text.tsx'
 import { SaveButton } from '../export-data/save-button.tsx'
 import { useMe } from '../session/me.ts'
@@ -188,7 +188,4 @@ const SecondLine = styled(SentenceLine)`
 `
 const NamePlace = styled(Skeleton)`
   margin: 14px 0;
-`
-const ActPlace = styled(Skeleton)`
-  height: var(--h-sm);
 `

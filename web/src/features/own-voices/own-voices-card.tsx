@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { OwnVoiceView } from '@utter/contracts/http/voices'
 import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
-import styled from 'styled-components'
 import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
-import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
-import { EmptyState, WaitingEmptyState } from '../../ui/layout/empty-state.tsx'
+import { Card, CardFoot, CardHead } from '../../ui/layout/card.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Part } from '../../ui/layout/part.tsx'
-import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Caption, TextLink } from '../../ui/layout/text.tsx'
+import { WaitingEntries } from '../../ui/layout/waiting-entries.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
 import { samePlansQuery } from '../plans/queries.ts'
 import { useMe } from '../session/me.ts'
@@ -20,6 +19,8 @@ import { OwnVoiceList } from './own-voice-list.tsx'
 const blendDialog = lazyView(async () => (await import('./blend-dialog.tsx')).BlendDialog)
 const addDialog = lazyView(async () => (await import('./add-voice-dialog.tsx')).AddVoiceDialog)
 const removeDialog = lazyView(async () => (await import('./remove-voice-dialog.tsx')).RemoveVoiceDialog)
+
+const waiting = { height: 48, acts: ['104px', '88px'] }
 
 export function OwnVoicesCard() {
   const own = useQuery(ownVoicesQuery)
@@ -37,10 +38,14 @@ export function OwnVoicesCard() {
       </CardHead>
       {max === undefined && !isError ? (
         <div aria-busy="true">
-          <Waiting isInPlan={me?.subscriptionTier !== 'free'} />
+          <WaitingEntries {...waiting} isInPlan={me?.subscriptionTier !== 'free'} />
         </div>
       ) : (
-        <Part query={own} waiting={<Waiting isInPlan={max !== 0} />} failure={t('Your own voices could not be read')}>
+        <Part
+          query={own}
+          waiting={<WaitingEntries {...waiting} isInPlan={max !== 0} />}
+          failure={t('Your own voices could not be read')}
+        >
           {(voices) => (
             <>
               {voices && voices.length > 0 && (
@@ -82,27 +87,6 @@ export function OwnVoicesCard() {
     </Card>
   )
 }
-
-const Place = styled(Skeleton)`
-  height: var(--h-sm);
-`
-
-/** Two voices and the buttons, or that there are none on the plan. */
-const Waiting = ({ isInPlan }: { isInPlan: boolean }) =>
-  isInPlan ? (
-    <>
-      <CardBody $gap={12}>
-        <Skeleton $height={48} />
-        <Skeleton $height={48} />
-      </CardBody>
-      <CardFoot>
-        <Place $width="104px" />
-        <Place $width="88px" />
-      </CardFoot>
-    </>
-  ) : (
-    <WaitingEmptyState hasAction />
-  )
 
 /** Voices from a plan before stay where they are. @param from the first plan that has own voices */
 function NotInPlan({ hasVoices, from = 'enterprise' }: { hasVoices: boolean; from: string | undefined }) {

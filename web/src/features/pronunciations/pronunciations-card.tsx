@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { maxPronunciations, noPronunciationsSentence } from '@utter/contracts/http/pronunciations'
 import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
-import styled from 'styled-components'
 import { fromServer } from '../../lib/language/from-server.ts'
 import { Trans } from '../../lib/language/trans.tsx'
 import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
 import { Button, LinkButton } from '../../ui/form/button.tsx'
-import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
-import { EmptyState, WaitingEmptyState } from '../../ui/layout/empty-state.tsx'
+import { Card, CardFoot, CardHead } from '../../ui/layout/card.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Part } from '../../ui/layout/part.tsx'
-import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Caption, TextLink } from '../../ui/layout/text.tsx'
+import { WaitingEntries } from '../../ui/layout/waiting-entries.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
 import { samePlansQuery } from '../plans/queries.ts'
 import { useMe } from '../session/me.ts'
@@ -21,6 +20,8 @@ import { type ListEntry, pronunciationsQuery } from './queries.ts'
 
 const entryDialog = lazyView(async () => (await import('./entry-dialog.tsx')).EntryDialog)
 const removeDialog = lazyView(async () => (await import('./remove-entry-dialog.tsx')).RemoveEntryDialog)
+
+const waiting = { height: 40, acts: ['136px'] }
 
 /** Without an entry a new one is made. */
 type Open = { part: ActOnEntry; entry?: ListEntry; isOpen: boolean }
@@ -46,7 +47,7 @@ export function PronunciationsCard() {
       {plans || isError ? (
         <Part
           query={list}
-          waiting={<Waiting isInPlan={isInPlan} />}
+          waiting={<WaitingEntries {...waiting} isInPlan={isInPlan} />}
           failure={t('Your pronunciations could not be read')}
         >
           {({ entries, applied }) => (
@@ -91,7 +92,7 @@ export function PronunciationsCard() {
         </Part>
       ) : (
         <div aria-busy="true">
-          <Waiting isInPlan={isInPlan} />
+          <WaitingEntries {...waiting} isInPlan={isInPlan} />
         </div>
       )}
       <DialogSlot part={entryDialog} isOpen={isOpen('edit')} onClose={close}>
@@ -127,23 +128,3 @@ function NotApplied({ hasEntries, offer }: { hasEntries: boolean; offer: string 
     </CardFoot>
   )
 }
-
-const Place = styled(Skeleton)`
-  height: var(--h-sm);
-`
-
-/** Two entries and the button, or that there are none on the plan. */
-const Waiting = ({ isInPlan }: { isInPlan: boolean }) =>
-  isInPlan ? (
-    <>
-      <CardBody $gap={12}>
-        <Skeleton $height={40} />
-        <Skeleton $height={40} />
-      </CardBody>
-      <CardFoot>
-        <Place $width="136px" />
-      </CardFoot>
-    </>
-  ) : (
-    <WaitingEmptyState hasAction />
-  )

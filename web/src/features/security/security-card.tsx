@@ -8,7 +8,7 @@ import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/layout/card.tsx'
 import { Part } from '../../ui/layout/part.tsx'
-import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { ActPlace, Skeleton } from '../../ui/layout/skeleton.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
 import { secondFactorQuery } from '../session/second-factor/queries.ts'
 import { AddPasskeyButton } from './add-passkey-button.tsx'
@@ -108,10 +108,6 @@ export function SecurityCard() {
     </Card>
   )
 }
-
-const ActPlace = styled(Skeleton)`
-  height: var(--h-sm);
-`
 
 const WaitingFactor = () => (
   <>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { WebhookSettings } from '@utter/contracts/http/webhooks'
 import { paths } from '@utter/contracts/screens'
 import { Suspense, useState } from 'react'
-import styled from 'styled-components'
 import { localTime } from '../../lib/format/times.ts'
 import { useIntent } from '../../lib/intents.ts'
 import { t } from '../../lib/language/words.ts'
@@ -13,7 +12,7 @@ import { Banner } from '../../ui/layout/banner.tsx'
 import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
 import { EmptyState, WaitingEmptyState } from '../../ui/layout/empty-state.tsx'
 import { Part } from '../../ui/layout/part.tsx'
-import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import { ActPlace, Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Caption, Mono, Stack } from '../../ui/layout/text.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
 import { samePlansQuery } from '../plans/queries.ts'
@@ -156,10 +155,6 @@ function Facts({ settings, onOpen }: FactsProps) {
     </CardBody>
   )
 }
-
-const ActPlace = styled(Skeleton)`
-  height: var(--h-sm);
-`
 
 /** The lines of a webhook where the account has one, the one that sets it, or that the plan has none. */
 function Waiting() {

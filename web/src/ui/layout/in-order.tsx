@@ -7,7 +7,7 @@ import { Stack } from './text.tsx'
 const maxWaitMs = 4_000
 
 /** Hides the children below one that waits for its data. A button that is busy is no such child. */
-export const inOrder = css`
+const inOrder = css`
   > :has(div[aria-busy='true']) ~ * { display: none; }
 `
 

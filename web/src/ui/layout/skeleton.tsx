@@ -15,3 +15,8 @@ export const Skeleton = styled.span<{ $width?: string; $height?: number }>`
   animation: ${breathe} 1.6s ease-in-out 150ms infinite, ${appear} 150ms step-end;
   ${forced} { border: 1px solid GrayText; }
 `
+
+/** A block in place of a small button. */
+export const ActPlace = styled(Skeleton)`
+  height: var(--h-sm);
+`
