@@ -5,7 +5,7 @@ import { ActPlace, Skeleton } from './skeleton.tsx'
 interface WaitingEntriesProps {
   /** Whether the plan has them; else the sentence that it has not is waited for. */
   isInPlan: boolean
-  /** Of an entry, in pixels. */
+  /** Height of an entry, in pixels. */
   height: number
   /** Widths of the buttons below. */
   acts: string[]
