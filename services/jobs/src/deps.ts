@@ -12,6 +12,7 @@ import type { ServedFigures } from '@utter/storage/served/served-figures'
 import type { Log } from '@utter/telemetry/log'
 import type { LRUCache } from 'lru-cache'
 import type { AccountClient } from './clients/account.ts'
+import type { KeptPiecesClient } from './clients/kept-pieces.ts'
 import type { SpeechClient } from './clients/speech.ts'
 import type { VoicesClient } from './clients/voices.ts'
 import type { WordTimesClient } from './clients/word-times.ts'
@@ -64,6 +65,7 @@ export type Deps = LifecycleDeps & {
   speech: SpeechClient
   wordTimes: WordTimesClient
   voices: VoicesClient
+  keptPieces: KeptPiecesClient
   /** The address that people type: those of sounds in the results of a batch are absolute. */
   publicUrl: string
   loadShedding: Pick<LoadShedding, 'run' | 'checkRoom'>

@@ -21,6 +21,7 @@ import { openSweepLeases } from '@utter/storage/sweep-leases'
 import { foreignLanguage } from '@utter/text/language/foreign-language'
 import { buildApp, consumers } from './app.ts'
 import { createAccountClient } from './clients/account.ts'
+import { createKeptPiecesClient } from './clients/kept-pieces.ts'
 import { createSpeechClient } from './clients/speech.ts'
 import { createVoicesClient } from './clients/voices.ts'
 import { createWordTimesClient } from './clients/word-times.ts'
@@ -118,6 +119,7 @@ await run('jobs', async (context) => {
     speech: createSpeechClient(env.SPEECH_URL, signer),
     voices: createVoicesClient(env.SPEECH_URL, signer),
     wordTimes: createWordTimesClient(env.SPEECH_URL, signer),
+    keptPieces: createKeptPiecesClient(env.SPEECH_URL, signer),
     account: createAccountClient(env.ACCOUNT_URL, signer),
     publicUrl: env.PUBLIC_URL,
     loadShedding,

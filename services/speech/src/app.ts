@@ -19,6 +19,7 @@ import { getAudioForJobs } from './routes/internal/get-audio.ts'
 import { getAudioAs } from './routes/internal/get-audio-as.ts'
 import { getLiveAudio } from './routes/internal/get-live-audio.ts'
 import { getWordsForJobs } from './routes/internal/get-words.ts'
+import { keptShareForJobs } from './routes/internal/kept-share.ts'
 import { listOwnVoicesForJobs } from './routes/internal/list-own-voices.ts'
 import { listVendors } from './routes/internal/list-vendors.ts'
 import { listVoicesForJobs } from './routes/internal/list-voices.ts'
@@ -37,7 +38,7 @@ export function buildApp(deps: Deps, log: Log): App {
   const own = [listOwnVoices, addOwnVoice, getOwnVoice, removeOwnVoice, ownVoiceSample, hearBlend]
   const elevenLabs = [listElevenLabsVoices, findElevenLabsVoices, getElevenLabsVoice]
   const sounds = [getAudioForJobs, getAudioAs, getLiveAudio, getWordsForJobs]
-  const internal = [...sounds, listVoicesForJobs, listOwnVoicesForJobs, listVendors, switchVendor]
+  const internal = [...sounds, keptShareForJobs, listVoicesForJobs, listOwnVoicesForJobs, listVendors, switchVendor]
   const open = [audioRoute, voicesRoute, voiceSampleRoute]
   addRoutes(app, [...open, ...elevenLabs, ...own, hearPronunciation, ...internal, openApiRoute], deps)
   return app

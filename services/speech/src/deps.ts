@@ -50,6 +50,7 @@ export type AheadDeps = Pick<WorkDeps, 'speech' | 'liveSounds' | 'spokenAhead' |
 export type Deps = Pick<WorkDeps, 'claims' | 'files' | 'speech' | 'clock'> & {
   liveSounds: Pick<LiveSounds, 'find'>
   guard: IdentityGuard
+  pieces: Pick<KeptPieces, 'used' | 'hasAny'>
   samples: WantedSamples
   ownVoices: Pick<OwnVoiceStore, 'add' | 'list' | 'find' | 'remove'>
   ownSamples: OwnSamples

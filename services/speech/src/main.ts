@@ -149,6 +149,6 @@ await run('speech', async (context) => {
   const plans = await readPlans(env.PLANS_FILE)
   const vendors = vendorsOf(env).map(({ name }) => name)
   const voices = { speech, samples, ownVoices, ...free, vendors, switches }
-  const deps = { claims, files, liveSounds, ...voices, plans, guard, audio, transcoder, clock }
+  const deps = { claims, files, pieces, liveSounds, ...voices, plans, guard, audio, transcoder, clock }
   await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check, audio: sounds.check })
 })

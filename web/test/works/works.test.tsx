@@ -213,6 +213,20 @@ describe('a new work', () => {
     expect(all.filter((name) => name.startsWith('POST') && !name.includes('dryRun'))).toEqual([])
   })
 
+  test.each([
+    [480_000, '480,000'],
+    [0, undefined],
+    [undefined, undefined],
+  ])('of which other works have spoken %s characters says so where it is any', async (keptCharacters, shown) => {
+    open('/works/new', {
+      [asked('Untitled.md')]: () => answer(aFileDryRun({ ...(keptCharacters !== undefined && { keptCharacters }) })),
+    })
+    await press('Try with an example')
+    await seen('Nothing')
+    const name = screen.queryByText('Spoken before, in another work')
+    expect(name?.nextElementSibling?.textContent).toBe(shown)
+  })
+
   test('of a text that is not taken says so at the text, which stays', async () => {
     open('/works/new', {
       [asked('Untitled.txt')]: () =>

@@ -28,8 +28,8 @@ const book = {
 /** Bytes of a frame of 24 ms. */
 const frame = 384
 
-async function makeBook(customer: Customer) {
-  const { status, body } = await customer.post('/api/works', { ...book, requestId: randomUUID() })
+async function makeBook(customer: Customer, asked = book) {
+  const { status, body } = await customer.post('/api/works', { ...asked, requestId: randomUUID() })
   expect(status).toBe(202)
   const { workId } = body as WorkView
   const path = `/api/works/${workId}`
@@ -99,6 +99,23 @@ test('a book is spoken as its dry run says, heard by the chapter, and changed by
   const again = await audio(first?.chapterId ?? '')
   // The same samples through the same encoder; its tag states the job that has spoken them now.
   expect(again.frames.equals(before.frames)).toBe(true)
+})
+
+test('a new edition costs what is new in it, as its dry run says', async () => {
+  const customer = await signUpOnPlan(url, 'creator')
+  const dryRun = async (asked: typeof book) =>
+    (await customer.post('/api/works?dryRun=true', { ...asked, requestId: 'dry' })).body as WorkDryRun
+  const { characters } = await dryRun(book)
+  expect(await dryRun(book)).toMatchObject({ calls: 2, keptCharacters: 0 })
+  await (await makeBook(customer)).ended()
+  expect(await dryRun(book)).toMatchObject({ calls: 0, keptCharacters: characters })
+  const [out, back] = book.chapters
+  const added = { text: 'Nobody has seen them since.' }
+  const edition = { ...book, chapters: [out, { title: 'Back', paragraphs: [...(back?.paragraphs ?? []), added] }] }
+  const dry = await dryRun(edition as typeof book)
+  expect([dry.calls, Math.abs((dry.keptCharacters ?? 0) - characters)]).toEqual([1, expect.toSatisfy((off) => off < 3)])
+  await (await makeBook(customer, edition as typeof book)).ended()
+  expect(await usedBy(customer)).toBe(3)
 })
 
 test('a book that is deleted is gone at once, with its jobs', async () => {

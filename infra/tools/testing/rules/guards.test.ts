@@ -230,6 +230,7 @@ const routesFor: Record<Admitted, string[]> = {
   'process jobs': [
     'speech GET /internal/voices',
     'speech GET /internal/accounts/:userId/voices',
+    'speech POST /internal/accounts/:userId/kept',
     'speech GET /internal/audio/:jobId',
     'speech GET /internal/audio/:jobId/:format',
     'speech GET /internal/live/:jobId',

@@ -15,6 +15,7 @@ const withoutShares: Record<string, string> = {
   'services/jobs/src/requests/dry-run.ts': 'within one dry run',
   'services/jobs/src/requests/load-shedding.ts': 'submissions of an account are limited by its rate, and each is short',
   'services/jobs/src/requests/works/chapter-times.ts': 'within one request for a chapter',
+  'services/jobs/src/requests/works/kept-shares.ts': 'within one dry run',
   'services/jobs/src/routes/batches/cancel-batch.ts': 'within one batch',
   'services/jobs/src/routes/internal/get-job-details.ts': 'within one request of notifier',
   'services/speech/src/lifecycle/erase-account.ts': 'within one erasure',

@@ -30,6 +30,7 @@ export async function openJobs(
       speech: { live: async () => undefined, sound: async () => undefined, bytes: async () => undefined, ...speech },
       voices: { list: async () => [], own: async () => [] },
       wordTimes: { of: async () => undefined },
+      keptPieces: { shareOf: async () => ({ hasAny: false, share: 0 }) },
       publicUrl: 'https://utter.example',
       loadShedding: { run: (submit) => submit(), checkRoom: () => {} },
       foreignLanguage: () => expect.unreachable('no voice has languages here'),

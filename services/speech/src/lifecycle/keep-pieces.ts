@@ -15,11 +15,13 @@ export type PiecesOfText = {
   owned(chunks: AsyncIterable<SpokenChunk>): AsyncIterable<SpokenChunk>
 }
 
+/** The pieces of what a voice speaks for a job. */
+export type PiecesOfJob = { of(request: SpeakRequest, voice: Voice): PiecesOfText }
+
 /** The keeping of a job's pieces. */
-export type PieceKeeping = {
+export type PieceKeeping = PiecesOfJob & {
   /** A recording begins: what was counted of another one counts no more. */
   begin(): void
-  of(request: SpeakRequest, voice: Voice): PiecesOfText
   /** Keeps a piece that is whole, while the next one is spoken. @throws for the piece before, which could not be kept */
   keep(piece: OwnPiece, checked: Checked): Promise<void>
   /** All pieces are kept. @throws as `keep` */
@@ -30,6 +32,10 @@ export type PieceKeeping = {
    */
   use(): Promise<{ newCharacters: number; spokenCharacters: number }>
 }
+
+/** Characters of a piece as it is written. */
+export const lengthOfPiece = (text: string, { words = [] }: Pick<SpeakRequest, 'words'>): number =>
+  withWords(text, words, ({ written }) => written).length
 
 /**
  * Takes the pieces of a job that its account has kept, and keeps the others. A fault of the store postpones the step, as one of its file does: what was kept
@@ -81,7 +87,6 @@ export function keepPieces(
     },
     of(request, voice) {
       const keyOf = pieceKey(request, voice)
-      const lengthOf = (text: string) => withWords(text, request.words ?? [], ({ written }) => written).length
       return {
         spoken: spokenBefore(keyOf),
         async *owned(chunks) {
@@ -90,7 +95,7 @@ export function keepPieces(
             const before = taken.get(chunk.samples)
             const samples = before ? chunk.samples : inSixteenBit(chunk.samples)
             const piece = { samples, sampleRate, ...(words && { words }), ...(before && { before }) }
-            yield { ...chunk, samples, own: { key: keyOf(text), characters: lengthOf(text), ...piece } }
+            yield { ...chunk, samples, own: { key: keyOf(text), characters: lengthOfPiece(text, request), ...piece } }
           }
         },
       }

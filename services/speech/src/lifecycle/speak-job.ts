@@ -5,11 +5,9 @@ import { VendorError } from '@utter/contracts/vendor-error'
 import { isOutside } from '@utter/contracts/voice-vendors'
 import type { StepContext } from '@utter/worker/worker'
 import type { WorkDeps } from '../deps.ts'
-import { voiceOf } from '../domain/find-voice.ts'
-import { voiceFor } from '../domain/language-gate.ts'
 import { occurrenceKeys, pieceKeys } from '../domain/live/spoken-ahead.ts'
 import { levelVoices } from '../domain/marks/level-voices.ts'
-import { type MarkedRequest, mustTake, type Role, readMarks } from '../domain/marks/marked-request.ts'
+import { type MarkedRequest, type Role, readMarks } from '../domain/marks/marked-request.ts'
 import { type Recorded, record } from '../domain/recording.ts'
 import { isAway, isSpokenBadly } from '../domain/speech-vendors.ts'
 import type { SpokenPieceOfVoice, Voice } from '../domain/voice.ts'
@@ -19,6 +17,7 @@ import { checkPieces } from './check-pieces.ts'
 import type { PieceKeeping } from './keep-pieces.ts'
 import type { SpokenLive } from './speak-live.ts'
 import { speakerOf } from './speaker-of.ts'
+import { type VoiceOfJob, voiceOfJob } from './voice-of-job.ts'
 
 type Request = DataOf<typeof SpeechRequested>
 type Deps = Pick<WorkDeps, 'speech' | 'mastering' | 'hearing'>
@@ -70,7 +69,7 @@ export async function speakJob(
   const isReplaced = (error: VendorError) => fallback !== undefined && isAway(error) && givesUp(error)
   const marks = await readMarks(speech, { text, parts, userId: about.userId }, { signal, isReplaced })
   // Before it is paid for: afterwards a vendor that is away would cost the recording.
-  const own = await ownVoice(speech, asked, { marks, signal }).catch((error: unknown): OwnVoice => {
+  const own = await voiceOfJob(speech, asked, { marks, signal }).catch((error: unknown): VoiceOfJob => {
     signal.throwIfAborted()
     if (error instanceof VendorError && isReplaced(error)) return { unread: error }
     throw error
@@ -141,21 +140,3 @@ export async function speakJob(
 }
 
 const firstUnread = ({ voices }: MarkedRequest): Role => [...voices].find(([, voice]) => !voice)?.[0]
-
-/** `unread`: why its vendor could not be asked for it. */
-type OwnVoice = { voice?: Voice; named?: Voice; unread?: VendorError }
-
-/** The job's own voice, `named` as it was looked up: for `default` another may be that of the text's language. */
-async function ownVoice(
-  speech: Deps['speech'],
-  asked: Pick<Request, 'voiceId' | 'language'> & { userId: string },
-  { marks, signal }: { marks: MarkedRequest; signal: AbortSignal },
-): Promise<OwnVoice> {
-  const named = await voiceOf(speech, asked, signal)
-  if (!named) return {}
-  const { voiceId, language } = asked
-  const able = (await speech.voices()).filter(marks.takes(undefined))
-  const voice = voiceFor(named, able, { voiceId, text: marks.textOf(undefined), language })
-  mustTake(voice, marks.takes(undefined))
-  return { voice, named }
-}

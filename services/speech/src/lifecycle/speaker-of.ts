@@ -9,19 +9,19 @@ import { type Utterance, utterancesOf } from '../domain/marks/utterances.ts'
 import { asControl } from '../domain/takes/as-control.ts'
 import type { Retake, Speak, SpeakRequest } from '../domain/voice.ts'
 import type { Cast } from './cast.ts'
-import type { PieceKeeping } from './keep-pieces.ts'
+import type { PiecesOfJob } from './keep-pieces.ts'
 
 /** Distance of the seeds of two takes: a prime, so that they are far from those that somebody counts up. */
 const seedsApart = 1_000_003
 
 type Asked = Omit<SpeakRequest, 'text'>
-type Deps = Pick<WorkDeps, 'speech' | 'mastering'>
+type Deps = Pick<WorkDeps, 'speech'> & { mastering: Pick<WorkDeps['mastering'], 'even'> }
 type Told = {
   parts: SpokenPart[] | undefined
   marks: Pick<MarkedRequest, 'textOf'>
   cast: Pick<Cast, 'voiceOf'>
   signal: AbortSignal
-  keeping?: PieceKeeping | undefined
+  keeping?: PiecesOfJob | undefined
   /** Called with each voice that begins to speak. */
   onSpeak?(role: Role): void
   /** Called with what a voice throws. */

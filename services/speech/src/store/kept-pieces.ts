@@ -97,6 +97,15 @@ export async function openKeptPieces(connection: Connection): Promise<(files: Fi
       const ids = new Set(first.map((piece) => piece._id))
       return keys.filter((key) => ids.has(pieceId(userId, key)))
     },
+    async used(userId, keys) {
+      const _id = { $in: keys.map((key) => pieceId(userId, key)) }
+      const found = await pieces
+        .find({ _id, userId, firstJob: { $exists: true } }, { projection: { _id: 1 } })
+        .toArray()
+      const ids = new Set(found.map((piece) => piece._id))
+      return keys.filter((key) => ids.has(pieceId(userId, key)))
+    },
+    hasAny: async (userId) => (await pieces.findOne({ userId }, { projection: { _id: 1 } })) !== null,
     async heard({ _id, userId, name }) {
       await pieces.updateOne({ _id, userId, name }, { $set: { checked: 'words' } })
     },

@@ -96,6 +96,8 @@ test('every question about claims is served by an index, and so are those about 
     find: () => pieces.find(work, [key]),
     read: () => pieces.read(piece),
     noteUse: () => pieces.noteUse(work, 'j', [key]),
+    used: () => pieces.used('u', [key]),
+    hasAny: () => pieces.hasAny('u'),
     heard: () => pieces.heard(piece),
     removeWork: () => pieces.removeWork(work),
     removeOf: () => pieces.removeOf('u'),

@@ -57,7 +57,7 @@ export const workEndpoint: Endpoint = {
     { name: 'ttsSettings', text: 'Optional, as language, textNormalization and seed are. As for a job.' },
     {
       name: '?dryRun=true',
-      text: 'Optional. Says the calls, the cost and the expected time. Nothing is taken and nothing is kept.',
+      text: 'Optional. Says the calls, the cost and the expected time, and how much of it your other works have spoken before, which is not spoken again. Nothing is taken and nothing is kept.',
     },
   ],
   response: {

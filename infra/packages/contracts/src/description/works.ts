@@ -80,7 +80,9 @@ const ofDryRun = {
   characters: 'Without marks.',
   chapters: 'How many it has.',
   paragraphs: 'How many it has.',
-  calls: 'Calls that it would take.',
+  keptCharacters:
+    'Characters whose sound is kept by other works of the account, in the same voice: they are not spoken again. Absent: not known now.',
+  calls: 'Calls that it would take: none for a part that is kept whole.',
   cost: 'US dollars that it would cost, as far as its calls are overage.',
   refusal: 'Why they would be refused now.',
   expectedSeconds: 'Seconds until all of it is spoken, while nobody else waits.',

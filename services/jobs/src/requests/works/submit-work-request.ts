@@ -1,5 +1,5 @@
 import { type WorkRequest, workLimits } from '@utter/contracts/http/works/requests'
-import type { WorkDryRun, WorkView, WrittenWork } from '@utter/contracts/http/works/views'
+import type { WorkView, WrittenWork } from '@utter/contracts/http/works/views'
 import { identityOf } from '@utter/http/identity'
 import { conflict } from '@utter/http/problem'
 import type { FastifyRequest } from 'fastify'
@@ -9,9 +9,9 @@ import { writtenWorkOf } from '../../views/works/work-views.ts'
 import { payerOf } from '../headers.ts'
 import { checkWork } from './check-work.ts'
 import { workDraftOf } from './work-draft.ts'
-import { dryRunOfWork } from './work-dry-run.ts'
+import { dryRunOfWork, type PricedWork } from './work-dry-run.ts'
 
-type Outcome = { draft: WorkDraft; dryRun: WorkDryRun } | { view: WorkView | WrittenWork; isNew: boolean }
+type Outcome = ({ draft: WorkDraft } & PricedWork) | { view: WorkView | WrittenWork; isNew: boolean }
 
 /** Checks a work, and submits it unless it is a dry run. @throws Problem 400, 409, 503 */
 export async function submitWorkRequest(
@@ -22,7 +22,7 @@ export async function submitWorkRequest(
 ): Promise<Outcome> {
   const identity = identityOf(request)
   const draft = workDraftOf(identity, work, await checkWork(deps, work), deps.clock.now())
-  if (isDryRun) return { draft, dryRun: await dryRunOfWork(deps, draft, payerOf(request)) }
+  if (isDryRun) return { draft, ...(await dryRunOfWork(deps, draft, payerOf(request))) }
   await checkRoomForWork(deps, draft.work)
   const submitted = await deps.loadShedding.run(() => submitWork(deps, draft))
   const { userId, _id } = submitted.work

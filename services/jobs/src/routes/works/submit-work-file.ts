@@ -52,11 +52,11 @@ export const submitWorkFile: Route<Deps> = (app, deps) => {
         const work = await readFileOfWork(file, query, idempotencyKey)
         const outcome = await submitWorkRequest(deps, request, work, isDryRun)
         if ('dryRun' in outcome) {
-          const contents = outcome.draft.chapters.map(({ title, sections }) => ({
-            title,
-            characters: charactersIn(sections),
-            paragraphs: sections.reduce((sum, { paragraphs }) => sum + paragraphs.length, 0),
-            calls: sections.length,
+          const contents = outcome.draft.chapters.map((chapter) => ({
+            title: chapter.title,
+            characters: charactersIn(chapter.sections),
+            paragraphs: chapter.sections.reduce((sum, { paragraphs }) => sum + paragraphs.length, 0),
+            calls: outcome.callsOf(chapter),
           }))
           return reply.code(200).send({ ...outcome.dryRun, title: work.title, contents })
         }

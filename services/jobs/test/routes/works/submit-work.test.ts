@@ -3,12 +3,26 @@ import { noWorksSentence } from '@utter/contracts/http/works/requests'
 import { standardPlans, type TierName } from '@utter/contracts/plans'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, problem } from '@utter/testing/problems'
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Deps } from '../../../src/deps.ts'
 import type { ShownWork } from '../../../src/domain/works/work.ts'
 import { paragraphsOf, workRequest } from '../../support/a-work.ts'
 import { openWorkRoutes } from '../../support/open-works.ts'
 
-const works = await closedAfterAll(openWorkRoutes('submit'))
+/** How much of a text speech has kept; undefined: it has kept nothing of the account. */
+let shareOf: ((text: string) => number) | undefined
+const asked: string[] = []
+beforeEach(() => {
+  shareOf = undefined
+  asked.splice(0)
+})
+const keptPieces: Deps['keptPieces'] = {
+  async shareOf({ userText }) {
+    asked.push(userText)
+    return { hasAny: shareOf !== undefined, share: shareOf?.(userText) ?? 0 }
+  },
+}
+const works = await closedAfterAll(openWorkRoutes('submit', { keptPieces }))
 const { ask } = works
 const submit = async (body: unknown, query = '', tier?: TierName) =>
   ask('POST', `/api/works${query}`, await works.account(tier ?? 'creator'), body, tier)
@@ -53,6 +67,27 @@ test('a dry run has its size, its calls and its price, and keeps nothing', async
     body: { characters: 20_505, chapters: 2, paragraphs: 4, calls: 4, cost: '0.00' },
   })
   expect((await ask('GET', '/api/works', userId)).body).toEqual([])
+})
+
+describe('of what other works of the account have kept', () => {
+  const book = workRequest('r', [10_000, 10_000, 400], [500])
+  const dryRun = async () => ask('POST', '/api/works?dryRun=true', await works.account('creator'), book)
+
+  test('a part that is kept whole takes no call, and all that is kept is told', async () => {
+    shareOf = (text) => (text.length > 9_000 ? 1 : 0.25)
+    expect((await dryRun()).body).toMatchObject({ characters: 20_900, calls: 2, keptCharacters: 20_000 + 100 + 125 })
+    expect(asked).toHaveLength(4)
+  })
+  test('nothing is asked for after the first part, where the account has kept nothing', async () => {
+    expect((await dryRun()).body).toMatchObject({ calls: 4, keptCharacters: 0 })
+    expect(asked).toHaveLength(1)
+  })
+  test('nothing is said where speech does not tell it, and each part takes a call', async () => {
+    shareOf = (text) => (text.length > 9_000 ? 1 : expect.unreachable('speech is away'))
+    const { status, body } = await dryRun()
+    expect([status, body.calls]).toEqual([200, 4])
+    expect(body).not.toHaveProperty('keptCharacters')
+  })
 })
 
 test('a dry run needs no request id', async () => {

@@ -36,6 +36,10 @@ export type KeptPieces = {
    * @returns the keys of those that the sound of no earlier job has; the same ones again for the same job
    */
   noteUse(work: WorkOf, jobId: string, keys: string[]): Promise<string[]>
+  /** Keys of the pieces that a job has come to a sound with: they are new in no other one. */
+  used(userId: string, keys: string[]): Promise<string[]>
+  /** Whether the account has a piece at all. */
+  hasAny(userId: string): Promise<boolean>
   /** Notes that each word of a kept piece was heard. */
   heard(piece: KeptPiece): Promise<void>
   /** Removes a work from its pieces, and those that are no other's with their sounds. */

@@ -44,6 +44,11 @@ export function PriceCard({ price, isAsking, fault, onAgain, busyText, isDisable
           <DataRow isTight name={t('Characters')}>
             {shown(({ characters }) => grouped(characters))}
           </DataRow>
+          {price?.keptCharacters ? (
+            <DataRow isTight name={t('Spoken before, in another work')}>
+              {grouped(price.keptCharacters)}
+            </DataRow>
+          ) : null}
           <DataRow isTight name={t('Calls')}>
             {shown(({ calls }) => grouped(calls))}
           </DataRow>

@@ -103,7 +103,9 @@ export const WorkDryRun = z.object({
   characters: z.int(),
   chapters: z.int(),
   paragraphs: z.int(),
-  /** Calls that it would take: one for each started 10,000 characters of a chapter. */
+  /** Characters whose sound the account has kept by other works, in the same voice: they are not spoken again. Absent: that is not known now. */
+  keptCharacters: z.optional(z.int()),
+  /** Calls that it would take: one for each started 10,000 characters of a chapter, unless all of them are kept. */
   calls: z.int(),
   /** US dollars of those that would be overage, with two decimals. */
   cost: z.string(),
