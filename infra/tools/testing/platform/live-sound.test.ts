@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { eventually } from '@utter/testing/eventually'
 import { ownPlatform } from '@utter/testing/setup/provided'
+import { tagBytes } from '@utter/testing/tag-bytes'
 import { expect, test } from 'vitest'
 
 const { url } = ownPlatform()
@@ -27,7 +28,9 @@ test('a job with stream is heard while it is spoken, from its beginning to its e
   expect([live.status, live.headers.get('content-type'), live.headers.get('content-length')]).toEqual([
     ...[200, 'audio/mpeg', null],
   ])
-  const heard = Buffer.from(await live.arrayBuffer())
+  const answer = Buffer.from(await live.arrayBuffer())
+  const heard = answer.subarray(tagBytes(answer))
+  expect(answer.subarray(0, tagBytes(answer)).includes(Buffer.from('AI_GENERATED', 'utf16le'))).toBe(true)
   // Frames of 128 kbit/s at 48 kHz, 24 ms each.
   expect(heard.length % 384).toBe(0)
   expect(heard.subarray(0, 2).toString('hex')).toBe('fffb')

@@ -5,6 +5,7 @@ import { openAudio } from '@utter/storage/audio/open'
 import { createLog } from '@utter/telemetry/log'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { tagBytes } from '@utter/testing/tag-bytes'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { audio, callers, failedJobId, jobId, openSpeech, owner, signed, wordlessJobId } from '../support/open-speech.ts'
 
@@ -236,8 +237,9 @@ describe('a job that is being spoken', () => {
       [audio.sign(speakingId, now), signed()],
       [`/audio/${speakingId}.mp3`, signed(callers.account(owner))],
     ] as const) {
-      const answer = await speaking.ask(url, { ...headers, ...range })
-      expect([answer.status, answer.body]).toEqual([200, 'first second'])
+      const answer = await speaking.askBytes(url, { ...headers, ...range })
+      expect([answer.status, answer.bytes.subarray(tagBytes(answer.bytes)).toString()]).toEqual([200, 'first second'])
+      expect(answer.bytes.includes(Buffer.from('AI_GENERATED', 'utf16le'))).toBe(true)
       expect(answer.headers).toMatchObject({
         'content-type': 'audio/mpeg',
         'accept-ranges': 'none',

@@ -18,11 +18,13 @@ export const getLiveAudio: Route<Deps> = (app, { liveSounds, transcoder, guard }
     '/internal/live/:jobId',
     { access: guard.internal('jobs'), schema: { params: Params, querystring: Query } },
     async (request, reply) => {
-      const sound = await liveSounds.find(request.params.jobId)
+      const { jobId } = request.params
+      const sound = await liveSounds.find(jobId)
       if (!sound) throw new Problem(404, 'audio_not_found', 'Audio not found')
       return sendLive(request, reply, {
         sound: liveForm({ transcoder }, sound, request.query),
         headers: {},
+        job: jobId,
         type: soundTypeOf(request.query.format),
       })
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { liveFormats, partsOfFormat, soundTypeOf } from '@utter/contracts/sound-formats'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { problem } from '@utter/testing/problems'
+import { tagBytes } from '@utter/testing/tag-bytes'
 import { Decoder, Demuxer } from 'node-av/api'
 import { describe, expect, test } from 'vitest'
 import { samplesOfWav } from '../../../src/audio/wav.ts'
@@ -50,8 +51,12 @@ const get = (id: string, token = callers.internal('jobs')) => speech.ask(`/inter
 const bytesOf = (id: string) => speech.askBytes(`/internal/live/${id}`, signed(callers.internal('jobs')))
 
 test('the sound of a job of any account while it is spoken, for jobs', async () => {
-  const { status, body, headers } = await get(speakingId)
-  expect([status, body, headers['content-type']]).toEqual([200, 'first second', 'audio/mpeg'])
+  const { status, headers, bytes } = await bytesOf(speakingId)
+  expect([status, headers['content-type']]).toEqual([200, 'audio/mpeg'])
+  const [tag, sound] = [bytes.subarray(0, tagBytes(bytes)), bytes.subarray(tagBytes(bytes))]
+  expect(sound.toString()).toBe('first second')
+  for (const said of ['AI_GENERATED', `Utter, job ${speakingId}`])
+    expect(tag.includes(Buffer.from(said, 'utf16le'))).toBe(true)
 })
 
 test('404: a job that is not being spoken', async () => {
@@ -102,7 +107,9 @@ describe('in another form', () => {
     // The encoder begins and ends each piece with up to 50 ms of silence, and one of another mp3 or of AAC as much again.
     expect(seconds).toBeGreaterThanOrEqual(3 * pieceSeconds - 0.1)
     expect(seconds).toBeLessThan(3 * (pieceSeconds + 0.2))
-    for (const tag of ['ID3', 'Xing', 'Info', 'TAG']) expect(bytes.includes(tag, 0, 'latin1')).toBe(false)
+    const count = (tag: string) => bytes.toString('latin1').split(tag).length - 1
+    expect(count('ID3')).toBe(soundTypeOf(format) === 'audio/mpeg' ? 1 : 0)
+    for (const tag of ['Xing', 'Info', 'TAG']) expect(count(tag)).toBe(0)
     expect(bytes.toString('latin1').split('RIFF').length - 1).toBe(coding === 'wav' ? 1 : 0)
   })
 
