@@ -8,16 +8,19 @@ import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { testAudio } from '@utter/testing/setup/stores'
+import { playedSound } from '@utter/testing/sound/played'
 import { expect, test } from 'vitest'
 import { bookText } from './support/book-text.ts'
 import { disturb } from './support/disturb.ts'
+import { joinsOf } from './support/joins.ts'
 import { growthOf, memoryOf } from './support/memory-of.ts'
 import { watchTakes } from './support/takes.ts'
 
 const characters = Number(process.env.BOOK_CHARACTERS ?? 500_000)
 /** Seconds from one death to the next, and that a backing server is away. */
 const period = Number(process.env.BOOK_PERIOD_S ?? 60)
-const chapters = 20
+/** A chapter has three sections. */
+const chapters = Math.max(1, Math.round(characters / 25_000))
 const seed = 1
 const minute = 60_000
 /** A start of half an hour, and a pace that a loaded machine keeps. */
@@ -29,6 +32,8 @@ const maxGrowth = { speech: 1.2, jobs: 1.5 }
 /** Pieces of a section that a fault may have spoken again: the one that is being kept, and the one behind it. */
 const unkeptEach = 2
 const sectionsInFlight = 3
+/** Two sections are joined with a second of silence, and no step that is heard as a click: speech itself has larger ones. */
+const joined = { maxSilenceMs: 2_000, maxStep: 0.05 }
 
 test(`a book of ${characters} characters under deaths and absences: spoken whole, each piece once, for the calls of its dry run`, {
   timeout: allowedMs,
@@ -109,6 +114,15 @@ test(`a book of ${characters} characters under deaths and absences: spoken whole
   expect(absent).toEqual(['kafka', 'mongo', 'redis'])
   expect(firstPlayable).toBeLessThan(minutes / 2)
   await expectAtRest(customer)
+  const [{ audioUrl: first = '' } = {}] = work?.chapters ?? []
+  const sound = await fetch(new URL(first, customer.url), { headers: customer.headers })
+  const chapter = await playedSound(Buffer.from(await sound.arrayBuffer()))
+  expect(Math.abs(chapter.lufs + 16)).toBeLessThanOrEqual(0.5)
+  expect(chapter.truePeakDb).toBeLessThanOrEqual(-1)
+  const { silencesMs, largestStep } = joinsOf(chapter)
+  expect(silencesMs.length).toBeGreaterThan(characters / chapters / 500)
+  expect(Math.max(...silencesMs)).toBeLessThanOrEqual(joined.maxSilenceMs)
+  expect(largestStep).toBeLessThanOrEqual(joined.maxStep)
   expect(growth.speech ?? 1).toBeLessThanOrEqual(maxGrowth.speech)
   expect(growth.jobs ?? 1).toBeLessThanOrEqual(maxGrowth.jobs)
 })
