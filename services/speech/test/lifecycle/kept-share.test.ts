@@ -69,7 +69,7 @@ test('pieces that no job has come to a sound with are new: they would cost', asy
   await expect(speakKept(speech, pieces, { userId, workId, ...partsOf(paragraphs) })).rejects.toMatchObject({
     code: 'text_left_out',
   })
-  await expect.poll(() => pieces.hasAny(userId), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => pieces.hasAny(userId)).toBe(true)
   expect(await shareOf(partsOf(paragraphs))).toEqual({ hasAny: true, share: 0 })
 })
 
