@@ -88,11 +88,14 @@ import { resumeWorkRoute } from './routes/works/resume-work.ts'
 import { setParagraph } from './routes/works/set-paragraph.ts'
 import { submitWorkRoute } from './routes/works/submit-work.ts'
 import { submitWorkFile } from './routes/works/submit-work-file.ts'
+import { listVersions } from './routes/works/versions/list-versions.ts'
+import { restoreVersion } from './routes/works/versions/restore-version.ts'
 
 const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, getWords, cancelJob, retryJob, deleteJobRoute]
 const batchRoutes = [submitBatchRoute, listBatches, getBatch, getBatchJobs, cancelBatch, batchResults]
 const stateRoutesOfWorks = [pauseWorkRoute, resumeWorkRoute, cancelWorkRoute]
-const paragraphRoutes = [setParagraph, addParagraph, removeParagraphRoute, moveParagraphRoute]
+const versionRoutes = [listVersions, restoreVersion]
+const paragraphRoutes = [setParagraph, addParagraph, removeParagraphRoute, moveParagraphRoute, ...versionRoutes]
 const chapterRoutes = [getChapter, chapterAudio, getChapterWords, chapterCaptions, ...paragraphRoutes]
 const feedRoutes = [makeFeed, getFeed, revokeFeedRoute, feedXml, feedAudio]
 const workRoutes = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CreatedApiKey } from '@utter/contracts/http/account/api-keys'
-import type { ChapterView, WorkView } from '@utter/contracts/http/works/views'
+import type { ChapterView, ParagraphVersions, WorkView } from '@utter/contracts/http/works/views'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { registeredRoutes } from '@utter/testing/routes/registered-routes'
@@ -28,6 +28,7 @@ const request = () => ({ userText: secret, requestId: randomUUID(), voiceId: 'de
 const ended = (path: string, body = request()) => owner.post(path, body, untilEnded)
 
 const inChapter = '/api/works/:id/chapters/:chapterId/paragraphs'
+const restore = '/api/works/:id/chapters/:chapterId/versions/:versionId/restore'
 /** A work of the owner's, whose title the program may know: it is that of a book. */
 const book = (chapters = 1) => ({
   ...{ title: 'A book', requestId: randomUUID(), voiceId: 'default' },
@@ -42,7 +43,11 @@ async function place() {
   const { workId, chapters } = await owned(book())
   const path = `/api/works/${workId}/chapters/${chapters[0]?.chapterId}`
   const { paragraphs } = (await owner.get(path)).body as ChapterView
-  return { chapter: `${path}/paragraphs`, paragraph: `${path}/paragraphs/${paragraphs[1]?.paragraphId}` }
+  return {
+    inChapter: path,
+    chapter: `${path}/paragraphs`,
+    paragraph: `${path}/paragraphs/${paragraphs[1]?.paragraphId}`,
+  }
 }
 
 type Write = { path?: string; body?: unknown; raw?: string; headers?: Record<string, string> }
@@ -95,6 +100,12 @@ const writes: Record<string, () => Promise<Write>> = {
   }),
   [`DELETE ${inChapter}/:paragraphId`]: async () => ({ path: (await place()).paragraph }),
   [`POST ${inChapter}/:paragraphId/move`]: async () => ({ path: `${(await place()).paragraph}/move`, body: {} }),
+  [restore]: async () => {
+    const { inChapter: path, paragraph } = await place()
+    await owner.request('DELETE', paragraph)
+    const { versions } = (await owner.get(`${path}/versions`)).body as ParagraphVersions
+    return { path: `${path}/versions/${versions[0]?.versionId}/restore` }
+  },
   '/api/chat': async () => ({ body: { message: 'Say hello.' } }),
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { UsageView } from '@utter/contracts/http/jobs/usage'
-import type { ChapterView, WorkDryRun, WorkView } from '@utter/contracts/http/works/views'
+import type { ChapterView, ParagraphVersions, WorkDryRun, WorkView } from '@utter/contracts/http/works/views'
 import { Customer } from '@utter/testing/customers/customer'
 import { signUpOnPlan } from '@utter/testing/customers/on-plan'
 import { eventually } from '@utter/testing/eventually'
@@ -88,12 +88,16 @@ test('a book is spoken as its dry run says, heard by the chapter, and changed by
   expect(present).toHaveLength(2)
   expect(present.filter((id) => !jobs.includes(id))).toHaveLength(1)
 
-  // Nothing new is spoken when a paragraph goes, or comes back to its place.
+  // Nothing new is spoken when a paragraph goes, or comes back to its place as it was first.
   await customer.request('DELETE', last)
   await ended()
   expect(await usedBy(customer)).toBe(3)
-  const back = { text: 'Then the rain came.', after: paragraphs[1]?.paragraphId }
-  expect((await customer.post(`${inChapter}/paragraphs`, back)).status).toBe(201)
+  const { versions } = (await customer.get(`${inChapter}/versions`)).body as ParagraphVersions
+  expect(versions.map(({ text, isRemoved }) => [text, isRemoved])).toEqual([
+    ['Then the long rain came down.', true],
+    ['Then the rain came.', false],
+  ])
+  expect((await customer.post(`${inChapter}/versions/${versions[1]?.versionId}/restore`)).status).toBe(200)
   await ended()
   expect(await usedBy(customer)).toBe(3)
   const again = await audio(first?.chapterId ?? '')

@@ -173,4 +173,20 @@ export const workOperations = {
     parameters: ofParagraph,
     refusals: { 400: 'The paragraph that it is to follow is not in the chapter.' },
   },
+  versions: {
+    id: 'listParagraphVersions',
+    tag: 'Works',
+    summary: 'Earlier states of the paragraphs of a chapter, newest first',
+    description: 'Each edit that changes or removes a paragraph keeps it as it was.',
+    parameters: inChapter,
+  },
+  restoreVersion: {
+    id: 'restoreParagraphVersion',
+    tag: 'Works',
+    summary: 'Take a version of a paragraph back',
+    description:
+      'The paragraph is as it was then, and what it is now becomes a version. A removed one is behind the paragraph that it followed, or at the end of its chapter where that is gone too. Costs nothing where it was spoken.',
+    parameters: { ...inChapter, versionId: 'The id of the version.' },
+    refusals: { ...tooLarge, 404: 'There is no such chapter, or the version is no more.' },
+  },
 } satisfies Record<string, Operation>

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ExportedAccount } from '@utter/contracts/http/internal/account/export-account'
 import type { Deps } from '../deps.ts'
 import { viewOf } from './job-bodies.ts'
-import { chapterViewOf, workViewOf } from './works/work-views.ts'
+import { chapterViewOf, versionsOf, workViewOf } from './works/work-views.ts'
 import { openZip, type Zip } from './zip.ts'
 
 /** Jobs that are read at once, and in one file of the zip. */
@@ -43,7 +43,7 @@ export const exportZip = (deps: ExportDeps, account: ExportedAccount, signal: Ab
     }
   })
 
-/** `works/<id>/work.json`, and `001.json` and so on beside it: a chapter each, with its texts. */
+/** `works/<id>/work.json`, and `001.json` and so on beside it: a chapter each, with its texts and their versions. */
 async function addWorks({ works, chapters }: ExportDeps, zip: Zip, userId: string): Promise<void> {
   for (let before: { at: Date; id: string } | undefined; ; ) {
     const page = await works.page(userId, worksPerPage, before)
@@ -53,8 +53,8 @@ async function addWorks({ works, chapters }: ExportDeps, zip: Zip, userId: strin
         zip.text(`works/${work._id}/${name}.json`, `${JSON.stringify(content, null, 2)}\n`, work.updatedAt)
       add('work', workViewOf(work, outlines))
       for (const { _id, position } of outlines) {
-        const chapter = await chapters.read(userId, _id)
-        if (chapter) add(String(position + 1).padStart(3, '0'), chapterViewOf(chapter))
+        const chapter = await chapters.readWithPast(userId, _id)
+        if (chapter) add(String(position + 1).padStart(3, '0'), { ...chapterViewOf(chapter), ...versionsOf(chapter) })
       }
     }
     const last = page.at(-1)

@@ -115,14 +115,18 @@ test('503 while account is away; 429 for a second one at once', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
 })
 
-test('its works are in it, a file a chapter with its texts', async () => {
+test('its works are in it, a file a chapter with its texts, and those before an edit', async () => {
   const userId = await jobs.account('creator')
   const token = callers.account(newIdentity({ userId, tier: 'creator' }))
   const made = await jobs.request('POST', '/api/works', token, { body: workRequest('r', [300], [200, 100]) })
+  const inChapter = `/api/works/${made.body.workId}/chapters/${made.body.chapters[1].chapterId}`
+  const [first] = (await jobs.request('GET', inChapter, token)).body.paragraphs
+  await jobs.request('DELETE', `${inChapter}/paragraphs/${first.paragraphId}`, token)
   const files = unzip((await exportOf(token)).raw)
   const folder = `works/${made.body.workId}`
   const read = (name: string) => JSON.parse(String(files.get(`${folder}/${name}.json`)))
   expect([...files.keys()].filter((name) => name.startsWith('works/'))).toHaveLength(3)
   expect(read('work')).toMatchObject({ title: 'A book', chapters: [{ title: 'Chapter 1' }, { title: 'Chapter 2' }] })
-  expect(read('002').paragraphs.map(({ text }: { text: string }) => text.length)).toEqual([200, 100])
+  expect(read('002').paragraphs.map(({ text }: { text: string }) => text.length)).toEqual([100])
+  expect(read('002').versions).toMatchObject([{ text: first.text, isRemoved: true }])
 })

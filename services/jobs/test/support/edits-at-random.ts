@@ -1,6 +1,7 @@
 import type { Edited } from '../../src/domain/works/sections.ts'
 import { insertParagraph, moveParagraph, removeParagraph, replaceParagraph } from '../../src/domain/works/sections.ts'
-import type { Paragraph, Section } from '../../src/domain/works/work.ts'
+import { paragraphOfVersion, takeBack } from '../../src/domain/works/versions.ts'
+import type { Paragraph, PastParagraph, Section } from '../../src/domain/works/work.ts'
 
 /** A change of a chapter, what its paragraphs are after it, and the text that it puts somewhere, if any. */
 export type RandomEdit = {
@@ -24,6 +25,7 @@ export function editsAtRandom(random: () => number) {
     texts.push(text.trim())
     return text.trim()
   }
+  const has = (list: Paragraph[], id: string) => list.some((other) => other.id === id)
   const without = (list: Paragraph[], { id }: Paragraph) => list.filter((one) => one.id !== id)
   const putIn = (list: Paragraph[], one: Paragraph, after: Paragraph | undefined) =>
     after ? list.flatMap((other) => (other.id === after.id ? [other, one] : [other])) : [one, ...list]
@@ -32,12 +34,25 @@ export function editsAtRandom(random: () => number) {
     newText,
     pick,
     /** @returns undefined where the chapter has nothing to be changed so */
-    edit(before: Paragraph[]): RandomEdit | undefined {
+    edit(before: Paragraph[], past: PastParagraph[]): RandomEdit | undefined {
       const one = pick(before)
       const kind = random()
       if (!one) return undefined
+      if (kind < 0.12) {
+        const version = pick(past)
+        if (!version) return undefined
+        const puts = paragraphOfVersion(version)
+        const isThere = has(before, puts.id)
+        if (!isThere && before.length >= 9) return undefined
+        const follows = before.find(({ id }) => id === version.after) ?? (version.after ? before.at(-1) : undefined)
+        return {
+          edit: (sections) => takeBack({ sections, newId }, version),
+          after: isThere ? before.map((other) => (other.id === puts.id ? puts : other)) : putIn(before, puts, follows),
+          puts,
+        }
+      }
       if (kind < 0.5) {
-        const text = kind < 0.25 ? newText() : kind < 0.35 ? one.text : (pick(texts) ?? one.text)
+        const text = kind < 0.3 ? newText() : kind < 0.38 ? one.text : (pick(texts) ?? one.text)
         const puts = { ...one, text }
         return {
           edit: (sections) => replaceParagraph({ sections, newId }, puts),
@@ -66,9 +81,9 @@ export function editsAtRandom(random: () => number) {
       if (before.length < 2) return undefined
       return { edit: (sections) => removeParagraph({ sections, newId }, one.id), after: without(before, one) }
     },
-    /** A paragraph goes, or comes back. */
+    /** A paragraph goes. */
     removal: (one: Paragraph) => (sections: Section[]) => removeParagraph({ sections, newId }, one.id),
-    return: (one: Paragraph, after: Paragraph | undefined) => (sections: Section[]) =>
-      insertParagraph({ sections, newId }, one, after?.id),
+    /** It comes back. */
+    return: (version: PastParagraph) => (sections: Section[]) => takeBack({ sections, newId }, version),
   }
 }

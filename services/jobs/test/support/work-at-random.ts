@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import { consumers } from '../../src/app.ts'
 import type { ConsumeDeps } from '../../src/deps.ts'
 import type { Job } from '../../src/domain/job/job.ts'
-import type { Chapter, Paragraph, Section } from '../../src/domain/works/work.ts'
+import type { ChapterWithPast, Paragraph, PastParagraph, Section } from '../../src/domain/works/work.ts'
 import { cancel } from '../../src/lifecycle/end/cancel.ts'
 import { advanceWork } from '../../src/lifecycle/works/advance.ts'
 import { cancelWork, deleteWork, pauseWork, resumeWork } from '../../src/lifecycle/works/change-state.ts'
@@ -17,6 +17,7 @@ import { submitWork } from '../../src/lifecycle/works/submit-work.ts'
 import { workDraftOf } from '../../src/requests/works/work-draft.ts'
 import { workOf } from './a-work.ts'
 import { editsAtRandom } from './edits-at-random.ts'
+import { modelPast } from './model-past.ts'
 import { asSpoken, modelSpeech } from './model-speech.ts'
 import { audio, type Lifecycle } from './open-lifecycle.ts'
 import { processAtRandom } from './process-at-random.ts'
@@ -42,10 +43,11 @@ export async function workAtRandom(lifecycle: Lifecycle, random: () => number) {
   const work = workOf(lifecycle, userId, document._id)
   const chapterIds = (await work.outlines()).map(({ _id }) => _id)
   const chapterAt = async (index: number) =>
-    (await lifecycle.deps.chapters.read(userId, chapterIds[index] ?? '')) as Chapter
+    (await lifecycle.deps.chapters.readWithPast(userId, chapterIds[index] ?? '')) as ChapterWithPast
   const paragraphsOf = ({ sections }: { sections: Section[] }) => sections.flatMap(({ paragraphs }) => paragraphs)
   const model: Paragraph[][] = []
   for (const index of chapterIds.keys()) model.push(paragraphsOf(await chapterAt(index)))
+  const pasts = model.map(modelPast)
   const sections = (await work.outlines()).flatMap((chapter) => chapter.sections)
   /** Calls of its dry run, and one for each edit that has put a text somewhere that was not spoken by then. */
   let maxCalls = sections.length
@@ -77,7 +79,7 @@ export async function workAtRandom(lifecycle: Lifecycle, random: () => number) {
   async function edit(mayBeInterrupted: boolean): Promise<void> {
     const index = Math.floor(random() * model.length)
     const before = model[index] ?? []
-    const made = edits.edit(before)
+    const made = edits.edit(before, (await chapterAt(index)).past ?? [])
     if (!made) return
     const { puts } = made
     const isUnspoken = puts && !speech.isSpoken(puts.text)
@@ -90,6 +92,7 @@ export async function workAtRandom(lifecycle: Lifecycle, random: () => number) {
     const after = isDone ? made.after : paragraphsOf(await chapterAt(index))
     expect([before, made.after], 'an edit is whole or not there').toContainEqual(after)
     model[index] = after
+    pasts[index]?.change(before, after)
     if (isUnspoken && ((await sectionOf())?.id !== was || puts.text !== wasText)) maxCalls++
   }
   const examineOrDeliver = () => (chance(0.5) ? examine(lifecycle.deps) : deliver(false))
@@ -181,6 +184,7 @@ export async function workAtRandom(lifecycle: Lifecycle, random: () => number) {
     for (const [index, expected] of model.entries()) {
       const chapter = await chapterAt(index)
       expect(paragraphsOf(chapter)).toEqual(expected)
+      pasts[index]?.expectKept(chapter)
       listed.push(...chapter.removedJobs, ...chapter.sections.flatMap(({ jobs }) => jobs))
       for (const { sound, revision, paragraphs } of chapter.sections) {
         expect(sound?.revision).toBe(revision)
@@ -210,14 +214,16 @@ export async function workAtRandom(lifecycle: Lifecycle, random: () => number) {
     async expectReturnFree(): Promise<void> {
       const index = Math.floor(random() * model.length)
       const [paragraphs, used] = [model[index] ?? [], await usedCalls()]
-      const at = Math.floor(random() * paragraphs.length)
-      const one = paragraphs[at]
+      const one = edits.pick(paragraphs)
       if (!one || paragraphs.length < 2) return
       const place = { userId, workId: work.id, chapterId: chapterIds[index] ?? '' }
       await editChapter(lifecycle.deps, place, edits.removal(one))
-      model[index] = paragraphs.filter((other) => other !== one)
+      const without = paragraphs.filter((other) => other !== one)
+      model[index] = without
+      pasts[index]?.change(paragraphs, without)
       await this.expectSpoken()
-      await editChapter(lifecycle.deps, place, edits.return(one, paragraphs[at - 1]))
+      const [version] = (await chapterAt(index)).past ?? []
+      await editChapter(lifecycle.deps, place, edits.return(version as PastParagraph))
       model[index] = paragraphs
       await this.expectSpoken()
       expect(await usedCalls()).toBe(used)

@@ -52,7 +52,9 @@ export const WorksGuide = () => (
         /api/works/{'{workId}'}/chapters/{'{chapterId}'}/paragraphs
       </InlineCode>
       : PUT changes one, POST adds one, POST …/move moves one within its chapter, DELETE removes one. The mp3 of the
-      chapter before the change plays until the new one is there.
+      chapter before the change plays until the new one is there. What a paragraph was before is at{' '}
+      <InlineCode>…/versions</InlineCode>, and POST <InlineCode>…/versions/{'{versionId}'}/restore</InlineCode> takes it
+      back.
     </Prose>
     <Prose>
       Of a chapter that is spoken, <InlineCode>…/words</InlineCode> tells when each paragraph and each word sounds, and{' '}

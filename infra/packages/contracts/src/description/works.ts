@@ -12,6 +12,8 @@ import {
   ChapterRow,
   ChapterView,
   ParagraphChanged,
+  ParagraphVersion,
+  ParagraphVersions,
   ParagraphView,
   WorkDryRun,
   WorkFileDryRun,
@@ -152,6 +154,18 @@ export const workDescriptions = [
     speaker,
     state: 'That of the section of some 10,000 characters with which it is spoken.',
     error: 'Why that has failed: a sentence for people.',
+  }),
+  describe(ParagraphVersions, 'ParagraphVersions', 'Earlier states of the paragraphs of a chapter.', {
+    versions: 'The newest first: 100 at the most, with 100,000 characters together. The oldest go.',
+  }),
+  describe(ParagraphVersion, 'ParagraphVersion', 'A paragraph as it was until an edit.', {
+    versionId: 'The id of the version.',
+    paragraphId: 'The id of the paragraph.',
+    text: 'As it was written.',
+    voiceId: voiceOf,
+    speaker,
+    isRemoved: 'True where the edit has removed it.',
+    until: 'When the edit was made.',
   }),
   describe(ChapterWords, 'ChapterWords', 'When the paragraphs of a chapter sound, and their words.', {
     chapterId: 'The id of the chapter.',

@@ -98,7 +98,7 @@ export async function readAccount(connection: Connection, userId: string): Promi
     jobs: await all<JobRecord>('jobs'),
     usage: await all<UsageRecord>('usage'),
     works: await all<WorkRecord>('works'),
-    chapters: await all<ChapterRecord>('chapters', { 'sections.paragraphs': 0 }),
+    chapters: await all<ChapterRecord>('chapters', { 'sections.paragraphs': 0, past: 0 }),
   }
 }
 

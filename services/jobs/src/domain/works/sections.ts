@@ -90,7 +90,8 @@ function edited({ sections, newId }: Change, changeOf: (paragraphs: Paragraph[])
 const isSame = (some: Paragraph[], others: Paragraph[]) =>
   some.length === others.length && some.every((one, index) => one === others[index])
 
-const isEqual = (one: Paragraph, other: Paragraph) =>
+/** Whether it sounds the same. */
+export const isSameParagraph = (one: Paragraph, other: Paragraph): boolean =>
   one.text === other.text && one.voiceId === other.voiceId && one.speaker === other.speaker
 
 const has = (paragraphs: Paragraph[], id: string) => paragraphs.some((one) => one.id === id)
@@ -99,7 +100,7 @@ const has = (paragraphs: Paragraph[], id: string) => paragraphs.some((one) => on
 export const replaceParagraph = (change: Change, paragraph: Paragraph): Edited =>
   edited(change, (paragraphs) => {
     const before = paragraphs.find(({ id }) => id === paragraph.id)
-    if (!before || isEqual(before, paragraph)) return paragraphs
+    if (!before || isSameParagraph(before, paragraph)) return paragraphs
     return paragraphs.map((one) => (one === before ? paragraph : one))
   })
 

@@ -55,6 +55,20 @@ export const isShownWork = (work: Work): work is ShownWork => work.state !== 'su
 /** `voiceId` absent: that of its speaker, else of the work. */
 export type Paragraph = { id: string; text: string; voiceId?: string; speaker?: string }
 
+/** A state of a paragraph that an edit has ended. */
+export type PastParagraph = {
+  id: string
+  paragraphId: string
+  text: string
+  voiceId?: string
+  speaker?: string
+  /** The paragraph before it then; absent: it was the first. */
+  after?: string
+  /** The edit has removed it; absent: it has changed it. */
+  removed?: true
+  until: Date
+}
+
 /** The voice of a paragraph. */
 export const voiceOfParagraph = (
   { voiceId, speaker }: { voiceId?: string | undefined; speaker?: string | undefined },
@@ -111,6 +125,8 @@ export type Chapter = {
   /** A count of all its updates: an edit, which replaces its sections, is guarded by it. */
   rev: number
 }
+/** A chapter with the states of its paragraphs that edits have ended, the newest first; absent: it was never edited. */
+export type ChapterWithPast = Chapter & { past?: PastParagraph[] }
 /** A section, and a chapter, without texts. */
 export type SectionState = Omit<Section, 'paragraphs'> & { paragraphs: Pick<Paragraph, 'id' | 'voiceId' | 'speaker'>[] }
 export type ChapterOutline = Omit<Chapter, 'sections'> & { sections: SectionState[] }

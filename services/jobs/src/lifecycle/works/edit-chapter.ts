@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { workLimits } from '@utter/contracts/http/works/requests'
 import { invalid, notFound, unavailable } from '@utter/http/problem'
 import { failpoint } from '@utter/runtime/failpoint'
 import type { LifecycleDeps } from '../../deps.ts'
 import { charactersIn, type Edited, tooMuchOf } from '../../domain/works/sections.ts'
-import type { Chapter, ChapterOutline, Section } from '../../domain/works/work.ts'
+import { pastAfter } from '../../domain/works/versions.ts'
+import type { Chapter, ChapterOutline, ChapterWithPast, Section } from '../../domain/works/work.ts'
 import { shownWork } from './change-state.ts'
 
 type Deps = Pick<LifecycleDeps, 'works' | 'chapters' | 'clock'>
@@ -13,11 +15,18 @@ type Place = { userId: string; workId: string; chapterId: string }
 const maxTries = 10
 
 /** @throws Problem 404 for a chapter that the work does not have */
-export async function chapterOf(
+export const chapterOf = async (
   { chapters }: Pick<Deps, 'chapters'>,
   { userId, workId, chapterId }: Place,
-): Promise<Chapter> {
-  const chapter = await chapters.read(userId, chapterId)
+): Promise<Chapter> => ofWork(workId, await chapters.read(userId, chapterId))
+
+/** @throws Problem 404 for a chapter that the work does not have */
+export const chapterWithPastOf = async (
+  { chapters }: Pick<Deps, 'chapters'>,
+  { userId, workId, chapterId }: Place,
+): Promise<ChapterWithPast> => ofWork(workId, await chapters.readWithPast(userId, chapterId))
+
+function ofWork<T extends Chapter>(workId: string, chapter: T | null): T {
   if (chapter?.workId !== workId) throw notFound('Chapter not found', 'chapter_not_found')
   return chapter
 }
@@ -36,7 +45,7 @@ export async function editChapter(
   const { userId, workId } = place
   await shownWork(deps, userId, workId)
   for (let tries = 0; tries < maxTries; tries++) {
-    const chapter = await chapterOf(deps, place)
+    const chapter = await chapterWithPastOf(deps, place)
     const { sections, removedJobs } = edit(chapter.sections)
     if (isUnchanged(chapter.sections, sections)) return chapter
     const tooMuch = tooMuchOf(sections) ?? (await tooMuchInAll(deps, chapter, sections))
@@ -48,7 +57,7 @@ export async function editChapter(
     const after = await chapters.update(
       { _id, userId, rev },
       {
-        $set: { sections, revision: revision + 1 },
+        $set: { sections, revision: revision + 1, past: pastAfter(chapter, sections, { now, newId: randomUUID }) },
         $addToSet: {
           removedJobs: { $each: removedJobs },
           uncounted: { $each: inFlightOf(chapter.sections, sections) },

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 export const WorkParams = z.object({ id: z.string() })
 export const ChapterParams = z.object({ id: z.string(), chapterId: z.string() })
 export const ParagraphParams = z.object({ id: z.string(), chapterId: z.string(), paragraphId: z.string() })
+export const VersionParams = z.object({ id: z.string(), chapterId: z.string(), versionId: z.string() })
 export const CaptionsParams = z.object({ id: z.string(), chapterId: z.string(), format: z.string() })
 
 export const FeedParams = z.object({ secret: z.string() })

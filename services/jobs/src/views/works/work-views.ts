@@ -1,6 +1,7 @@
 import type {
   ChapterRow,
   ChapterView,
+  ParagraphVersions,
   ParagraphView,
   WorkRow,
   WorkView,
@@ -11,7 +12,14 @@ import { speakersOf } from '../../domain/job/speakers.ts'
 import { bytesOfChapter, durationOfChapter } from '../../domain/works/chapter-length.ts'
 import { hasFailed, progressOf, stateOfChapter, stateOfSection } from '../../domain/works/progress.ts'
 import { charactersIn } from '../../domain/works/sections.ts'
-import type { Chapter, ChapterOutline, Paragraph, SectionState, ShownWork } from '../../domain/works/work.ts'
+import type {
+  Chapter,
+  ChapterOutline,
+  ChapterWithPast,
+  Paragraph,
+  SectionState,
+  ShownWork,
+} from '../../domain/works/work.ts'
 
 export const audioPathOf = ({ workId, _id }: Pick<ChapterOutline, 'workId' | '_id'>) =>
   `/api/works/${workId}/chapters/${_id}/audio.mp3`
@@ -84,4 +92,13 @@ export const paragraphViewOf = ({ id, text, voiceId, speaker }: Paragraph, secti
 export const chapterViewOf = (chapter: Chapter): ChapterView => ({
   ...chapterRowOf(chapter),
   paragraphs: chapter.sections.flatMap((section) => section.paragraphs.map((one) => paragraphViewOf(one, section))),
+})
+
+export const versionsOf = ({ past = [] }: ChapterWithPast): ParagraphVersions => ({
+  versions: past.map(({ id, paragraphId, text, voiceId, speaker, removed, until }) => ({
+    ...{ versionId: id, paragraphId, text },
+    ...(voiceId !== undefined && { voiceId }),
+    ...(speaker !== undefined && { speaker }),
+    ...{ isRemoved: removed === true, until: until.toISOString() },
+  })),
 })

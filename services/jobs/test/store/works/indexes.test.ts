@@ -42,6 +42,7 @@ test('every question about chapters is served by an index', async () => {
   const asking: Asking<ChapterStore> = {
     insertAll: () => chapters.insertAll(drafted),
     read: () => chapters.read(userId, _id),
+    readWithPast: () => chapters.readWithPast(userId, _id),
     outlines: () => chapters.outlines(userId, work._id),
     update: () => chapters.update({ _id, userId, rev: 1, 'sections.0.id': 'a' }, { $set: { calls: 1 } }),
     remove: () => chapters.remove(userId, 'none'),

@@ -93,6 +93,25 @@ export type ParagraphView = z.infer<typeof ParagraphView>
 export const ChapterView = z.extend(ChapterRow, { paragraphs: z.array(ParagraphView) })
 export type ChapterView = z.infer<typeof ChapterView>
 
+/** A paragraph as it was until an edit. */
+export const ParagraphVersion = z.object({
+  versionId: Id,
+  paragraphId: Id,
+  text: z.string(),
+  /** Absent: that of its speaker, else of the work. */
+  voiceId: z.optional(z.string()),
+  speaker: z.optional(z.string()),
+  /** Whether the edit has removed it, and not changed it. */
+  isRemoved: z.boolean(),
+  /** When the edit was made. */
+  until: Instant,
+})
+export type ParagraphVersion = z.infer<typeof ParagraphVersion>
+
+/** `GET …/chapters/{chapterId}/versions`: the newest first. */
+export const ParagraphVersions = z.object({ versions: z.array(ParagraphVersion) })
+export type ParagraphVersions = z.infer<typeof ParagraphVersions>
+
 /** A change of a paragraph: the chapter after it, and the paragraph, where it is still there. */
 export const ParagraphChanged = z.object({ chapter: ChapterRow, paragraph: z.optional(ParagraphView) })
 /** The same to a key that may not read jobs. */
