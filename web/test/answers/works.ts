@@ -1,6 +1,7 @@
 import type {
   ChapterRow,
   ChapterView,
+  ParagraphVersion,
   ParagraphView,
   WorkFileDryRun,
   WorkRow,
@@ -59,6 +60,15 @@ export const aParagraph = (paragraphId: string, text: string, over: Partial<Para
   paragraphId,
   text,
   state: 'completed',
+  ...over,
+})
+
+export const aVersion = (
+  paragraphId: string,
+  text: string,
+  over: Partial<ParagraphVersion> = {},
+): ParagraphVersion => ({
+  ...{ versionId: crypto.randomUUID(), paragraphId, text, isRemoved: false, until: since },
   ...over,
 })
 

@@ -3,7 +3,7 @@ import type { ChapterWithPast, Paragraph, PastParagraph } from '../../src/domain
 
 type Kept = Omit<PastParagraph, 'id' | 'until'>
 
-/** What a chapter keeps of its paragraphs, by the edits that were made of it. */
+/** Versions that a chapter keeps, by the edits that were made of it. */
 export function modelPast() {
   let kept: Kept[] = []
   return {

@@ -1,6 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { WorkFeed } from '@utter/contracts/http/works/feed'
-import { type ChapterRow, ChapterView, type WorkRow, WorkRows, WorkView } from '@utter/contracts/http/works/views'
+import {
+  type ChapterRow,
+  ChapterView,
+  ParagraphVersions,
+  type WorkRow,
+  WorkRows,
+  WorkView,
+} from '@utter/contracts/http/works/views'
 import { ChapterWords } from '@utter/contracts/http/works/words'
 import { request } from '../../lib/server/http.ts'
 import { readLinked } from '../../lib/server/read-linked.ts'
@@ -56,6 +63,14 @@ export const chapterWordsQuery = (workId: string, { chapterId, revision, state }
     queryKey: ['/api', 'works', workId, 'chapters', chapterId, 'words', `${revision} ${state}`],
     queryFn: async ({ signal }) =>
       ChapterWords.parse(await request('GET', `/api/works/${workId}/chapters/${chapterId}/words`, { signal })),
+  })
+
+/** Its paragraphs as they were before edits: each change of them is another key. */
+export const versionsQuery = (workId: string, { chapterId, revision }: ChapterRow) =>
+  queryOptions({
+    queryKey: ['/api', 'works', workId, 'chapters', chapterId, 'versions', String(revision)],
+    queryFn: async ({ signal }) =>
+      ParagraphVersions.parse(await request('GET', `/api/works/${workId}/chapters/${chapterId}/versions`, { signal })),
   })
 
 /** Whether the work has a podcast, never its address. */

@@ -53,6 +53,7 @@ const serverSentences = [
   msg('Batch not found'),
   msg('Chapter not found'),
   msg('Paragraph not found'),
+  msg('Version not found'),
   msg('Audio not found'),
   msg('Word timestamps not found'),
   msg('Delivery not found'),

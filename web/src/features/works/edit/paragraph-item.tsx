@@ -1,5 +1,5 @@
 import type { ParagraphView } from '@utter/contracts/http/works/views'
-import { Ellipsis, MoveDown, MoveUp, PenLine, Play, Plus, Trash2, Undo } from 'lucide-react'
+import { Ellipsis, History, MoveDown, MoveUp, PenLine, Play, Plus, Trash2, Undo } from 'lucide-react'
 import { memo, useState } from 'react'
 import styled from 'styled-components'
 import { t } from '../../../lib/language/words.ts'
@@ -204,6 +204,10 @@ export const ParagraphItem = memo((props: ParagraphItemProps) => {
           >
             <MoveDown {...small} />
             {t('Move down')}
+          </Button>
+          <Button look="ghost" isSmall onClick={() => acts.showVersions(id)}>
+            <History {...small} />
+            {t('Versions')}
           </Button>
           <Button look="danger" isSmall disabled={number === 1 && isLast} onClick={() => acts.remove(id, said)}>
             <Trash2 {...small} />

@@ -7,7 +7,7 @@ import { chapterQuery, workQuery } from '../queries.ts'
 
 interface Change {
   method: 'PUT' | 'POST' | 'DELETE'
-  /** Below the chapter's paragraphs. */
+  /** Below the chapter. */
   path: string
   body?: unknown
   place: (paragraphs: ParagraphView[], changed: ParagraphView | undefined) => ParagraphView[]
@@ -20,6 +20,8 @@ export interface ChapterChanges {
   /** By one place: up (-1) or down (1). */
   move: (paragraphId: string, by: -1 | 1) => Promise<unknown>
   remove: (paragraphId: string) => Promise<unknown>
+  /** A version of a paragraph is what it is now. Resolves once that is on screen. */
+  restore: (versionId: string) => Promise<void>
   /** The paragraphs around another, as the page has them. */
   around: (paragraphId: string) => { before: string | undefined; after: string | undefined }
 }
@@ -30,9 +32,7 @@ export function useChangeChapter(workId: string, chapterId: string): ChapterChan
   const { mutateAsync } = useMutation({
     scope: { id: `${workId}/${chapterId}` },
     mutationFn: async ({ method, path, body }: Change) =>
-      ParagraphChanged.parse(
-        await request(method, `/api/works/${workId}/chapters/${chapterId}/paragraphs${path}`, { body }),
-      ),
+      ParagraphChanged.parse(await request(method, `/api/works/${workId}/chapters/${chapterId}${path}`, { body })),
     onSuccess: ({ chapter, paragraph }, { place }) =>
       show(client, workId, chapter, (paragraphs) => place(paragraphs, paragraph)),
   })
@@ -44,25 +44,33 @@ export function useChangeChapter(workId: string, chapterId: string): ChapterChan
       around: (id) => ({ before: idAt(placeOf(id) - 1), after: idAt(placeOf(id) + 1) }),
       save: (id, body) =>
         mutateAsync({
-          ...{ method: 'PUT', path: `/${id}`, body },
+          ...{ method: 'PUT', path: `/paragraphs/${id}`, body },
           place: (all, changed) => all.map((one) => (one.paragraphId === id && changed ? changed : one)),
         }),
       insert: (after, body) =>
         mutateAsync({
-          ...{ method: 'POST', path: '', body: { ...body, after } },
+          ...{ method: 'POST', path: '/paragraphs', body: { ...body, after } },
           place: (all, added) => (added ? placedAfter(all, after, added) : all),
         }),
       move: (id, by) => {
         const after = idAt(placeOf(id) + (by === 1 ? 1 : -2))
         return mutateAsync({
-          ...{ method: 'POST', path: `/${id}/move`, body: { after } },
+          ...{ method: 'POST', path: `/paragraphs/${id}/move`, body: { after } },
           place: (all, moved) => {
             const paragraph = moved ?? all.find(({ paragraphId }) => paragraphId === id)
             return paragraph ? placedAfter(without(all, id), after, paragraph) : all
           },
         })
       },
-      remove: (id) => mutateAsync({ method: 'DELETE', path: `/${id}`, place: (all) => without(all, id) }),
+      remove: (id) => mutateAsync({ method: 'DELETE', path: `/paragraphs/${id}`, place: (all) => without(all, id) }),
+      restore: async (versionId) => {
+        await mutateAsync({
+          ...{ method: 'POST', path: `/versions/${versionId}/restore` },
+          place: (all, now) => all.map((one) => (one.paragraphId === now?.paragraphId ? now : one)),
+        })
+        // The server alone knows the place of one that was removed.
+        await client.invalidateQueries({ queryKey: chapterQuery(workId, chapterId).queryKey, exact: true })
+      },
     }
   }, [client, workId, chapterId, mutateAsync])
 }

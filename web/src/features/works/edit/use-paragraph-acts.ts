@@ -1,3 +1,4 @@
+import type { ParagraphVersion } from '@utter/contracts/http/works/views'
 import { useMemo, useState } from 'react'
 import { t } from '../../../lib/language/words.ts'
 import { toast } from '../../../lib/toasts.ts'
@@ -18,6 +19,10 @@ export interface ParagraphActs {
   undo: (id: string) => void
   move: (id: string, by: -1 | 1) => void
   remove: (id: string, said: Said) => void
+  /** Rejects where the server refuses. @param before the paragraph as it is; undefined: it is gone */
+  takeBack: (version: ParagraphVersion, before: Said | undefined) => Promise<void>
+  /** Opens the versions of a paragraph, or of all. */
+  showVersions: (id: string | 'all') => void
   /** Puts the focus on a button of a paragraph, once it is drawn. */
   focus: (id: string, place: Place) => void
 }
@@ -27,6 +32,7 @@ export function useParagraphActs(workId: string, chapterId: string) {
   const changes = useChangeChapter(workId, chapterId)
   const [earlier, setEarlier] = useState<ReadonlyMap<string, Said>>(new Map())
   const [news, setNews] = useState('')
+  const [versionsOf, showVersions] = useState<string>()
   const acts = useMemo((): ParagraphActs => {
     // The same words again are read out only where the text is another one.
     const tell = (words: string) => setNews((before) => (before === words ? `${words}\u00a0` : words))
@@ -52,6 +58,15 @@ export function useParagraphActs(workId: string, chapterId: string) {
     return {
       focus,
       insert,
+      showVersions,
+      takeBack: async (version, before) => {
+        const { versionId, paragraphId: id } = version
+        await changes.restore(versionId)
+        if (before) keep(id, before)
+        const undone = () => (before ? change(id, before, undefined) : changes.remove(id))
+        const back = () => void undone().catch(refused)
+        toast({ title: t('Paragraph taken back'), action: { label: t('Undo'), run: back } })
+      },
       save: change,
       undo: (id) => {
         const said = known.get(id)
@@ -75,7 +90,7 @@ export function useParagraphActs(workId: string, chapterId: string) {
       },
     }
   }, [changes])
-  return { acts, earlier, news }
+  return { acts, earlier, news, versionsOf, closeVersions: () => showVersions(undefined) }
 }
 
 /** A button at an end of the list is disabled: the focus then goes to the one beside it. */

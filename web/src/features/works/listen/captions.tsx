@@ -2,15 +2,11 @@ import type { ChapterRow } from '@utter/contracts/http/works/views'
 import { Captions as Icon } from 'lucide-react'
 import styled from 'styled-components'
 import { t } from '../../../lib/language/words.ts'
-import { narrow } from '../../../theme.ts'
 import { AnchorButton } from '../../../ui/form/button.tsx'
 import { Caption, Row } from '../../../ui/layout/text.tsx'
 
 const Line = styled(Row)`
-  padding: 8px 20px;
-  border-top: 1px solid var(--line);
   color: var(--fg-2);
-  ${narrow} { padding: 8px 16px; }
 `
 
 const formats = { vtt: 'WebVTT', srt: 'SubRip' } as const

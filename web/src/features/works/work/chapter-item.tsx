@@ -9,7 +9,7 @@ import { t } from '../../../lib/language/words.ts'
 import { narrow } from '../../../theme.ts'
 import { Progress } from '../../../ui/data/progress.tsx'
 import { AnchorButton } from '../../../ui/form/button.tsx'
-import { Caption } from '../../../ui/layout/text.tsx'
+import { Caption, Row } from '../../../ui/layout/text.tsx'
 import { SoundRing } from '../../player/sound-ring.tsx'
 import type { Listening } from '../../player/words/use-heard-word.ts'
 import { Paragraphs } from '../edit/paragraphs.tsx'
@@ -18,6 +18,7 @@ import { barOf } from '../labels.ts'
 import { CaptionFiles } from '../listen/captions.tsx'
 import { useChapterWords } from '../listen/use-chapter-words.ts'
 import { StateBadge } from '../state-badge.tsx'
+import { ChapterVersions } from '../versions/chapter-versions.tsx'
 
 const Item = styled.li`
   border-top: 1px solid var(--line);
@@ -70,6 +71,14 @@ const Chevron = styled(ChevronDown)<{ $isOpen: boolean }>`
   color: var(--fg-3);
   transition: rotate var(--t-2) var(--ease);
   rotate: ${({ $isOpen }) => ($isOpen ? '180deg' : '0deg')};
+`
+
+const Tools = styled(Row)`
+  flex-wrap: wrap;
+  padding: 8px 20px;
+  border-top: 1px solid var(--line);
+  &:empty { display: none; }
+  ${narrow} { padding: 8px 16px; }
 `
 
 const Fault = styled(Caption)`
@@ -136,7 +145,10 @@ export function ChapterItem({ workId, row, isReadOnly, isPlaying, onToggle, list
       <section id={bodyId} aria-label={title} hidden={!isOpen}>
         {isOpen && (
           <>
-            {words?.paragraphs.some((one) => one.words?.length) && <CaptionFiles workId={workId} row={row} />}
+            <Tools>
+              {words?.paragraphs.some((one) => one.words?.length) && <CaptionFiles workId={workId} row={row} />}
+              {!isReadOnly && <ChapterVersions workId={workId} row={row} editing={editing} />}
+            </Tools>
             <Paragraphs
               workId={workId}
               row={row}
