@@ -1,7 +1,7 @@
 import { JobView } from '@utter/contracts/http/jobs/job-views'
 import { aBatchRow } from '@utter/web/test/answers/batches'
 import { aJob, aVoice } from '@utter/web/test/answers/jobs'
-import { aFileDryRun, aParagraph, aSpokenChapter, aWork, chapterViewOf } from '@utter/web/test/answers/works'
+import { aFileDryRun, aParagraph, aSpokenChapter, aVersion, aWork, chapterViewOf } from '@utter/web/test/answers/works'
 import type { Page } from 'playwright-core'
 import { accessStates } from './access-states.ts'
 import { answerAs, answerReply, refuse } from './answered.ts'
@@ -29,6 +29,10 @@ const work = aWork({ state: 'completed', progress: 100, chapters: [chapter] })
 const paragraphs = ['The harbour is quiet.', 'The lamp is lit.'].map((words, index) =>
   aParagraph(`a0000000-0000-4000-8000-00000000000${index}`, words),
 )
+const versions = [
+  aVersion('a0000000-0000-4000-8000-000000000002', 'The boats are in.', { isRemoved: true }),
+  aVersion('a0000000-0000-4000-8000-000000000000', 'The old harbour was quiet.'),
+]
 /** The first is heard from its beginning. */
 const chapterWords = {
   ...{ chapterId: chapter.chapterId, durationMs: 4_000, complete: true },
@@ -222,6 +226,15 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
       "const sound = document.querySelector('audio'); sound.currentTime = 0.1; sound.dispatchEvent(new Event('timeupdate'))",
     )
     await page.locator('[data-word][data-heard]').waitFor()
+  }),
+  aState('Versions of a chapter', 'busy', `/works/${work.workId}`, async (page) => {
+    await answerAs(page, 'GET', `**/api/works/${work.workId}`, work)
+    await answerAs(page, 'GET', `**/api/works/${work.workId}/chapters/*`, chapterViewOf(chapter, paragraphs))
+    await answerAs(page, 'GET', `**/api/works/${work.workId}/chapters/*/versions`, { versions })
+    await asPlan(page, { subscriptionTier: 'creator' })
+    await page.getByRole('button', { name: chapter.title, expanded: false }).click()
+    await page.getByRole('button', { name: 'Versions' }).click()
+    await text('Removed')(page)
   }),
   aState('Podcast of a work', 'busy', `/works/${work.workId}`, async (page) => {
     await answerAs(page, 'GET', `**/api/works/${work.workId}`, work)

@@ -4,6 +4,7 @@ import {
   aFileDryRun,
   aParagraph,
   aSpokenChapter,
+  aVersion,
   aWork,
   aWorkRow,
   chapterViewOf,
@@ -95,6 +96,26 @@ export const reading: Answers = {
   },
   ...Object.fromEntries(chapters.map(({ chapterId }) => [`${address}/chapters/${chapterId}/audio.mp3`, undefined])),
 }
+
+const versions = [
+  aVersion(id(32), 'On the last night of October the boats came home early, and nobody knew why.', {
+    ...{ versionId: id(51), until: instant(4 * minute) },
+  }),
+  aVersion(id(35), '“Somebody has lit it,” said the second man, who never spoke first.', {
+    ...{ versionId: id(52), until: instant(2 * hour), isRemoved: true, voiceId: 'emma' },
+  }),
+  aVersion(id(33), paragraphs[2] ?? '', { versionId: id(53), until: instant(26 * hour) }),
+  aVersion(
+    id(34),
+    'Ines looked out of the window. The sea lay as flat as a table, and at its far edge a lamp was burning.',
+    { versionId: id(54), until: instant(27 * hour) },
+  ),
+  aVersion(id(31), paragraphs[0] ?? '', { versionId: id(55), until: instant(50 * hour) }),
+]
+/** A chapter that has been edited, and one that has not. */
+export const edited: Answers = { ...reading, [`${address}/chapters/${id(1)}/versions`]: { versions } }
+export const unedited: Answers = { ...reading, [`${address}/chapters/${id(1)}/versions`]: { versions: [] } }
+export const unreadVersions: Answers = { ...reading, [`${address}/chapters/${id(1)}/versions`]: undefined }
 
 /** The same while a changed paragraph is spoken. */
 export const changing: Answers = {

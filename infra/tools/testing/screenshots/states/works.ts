@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import {
   changing,
+  edited,
   noWorks,
   paused,
   priced,
@@ -9,7 +10,9 @@ import {
   refusedWork,
   sentFile,
   spokenWork,
+  unedited,
   unreadFile,
+  unreadVersions,
   unreadWorks,
   waitingWorks,
   withoutWorks,
@@ -33,6 +36,12 @@ const fileOfWork =
 const openChapter = async (page: Page) => {
   await page.getByRole('button', { name: 'Chapter 1: Low Water', expanded: false }).click()
   await page.getByText('Nobody had called them').waitFor()
+}
+
+const openVersions = (words: string) => async (page: Page) => {
+  await openChapter(page)
+  await page.getByRole('button', { name: 'Versions' }).click()
+  await page.getByRole('dialog').getByText(words).first().waitFor()
 }
 
 export const picturedWorks: State[] = [
@@ -75,6 +84,9 @@ export const picturedWork: State[] = [
       await page.locator('[data-word][data-heard]').waitFor()
     },
   },
+  { name: 'work-versions', path: workScreen, answers: edited, reach: openVersions('As it is now') },
+  { name: 'work-versions-none', path: workScreen, answers: unedited, reach: openVersions('No versions yet') },
+  { name: 'work-versions-loading', path: workScreen, answers: unreadVersions, reach: openVersions('Close') },
   {
     name: 'work-podcast',
     path: workScreen,

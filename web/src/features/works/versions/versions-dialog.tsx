@@ -20,7 +20,7 @@ import { VersionItem } from './version-item.tsx'
 /** In sight, however long the list is. */
 const Foot = styled(DialogActions)`
   position: sticky;
-  bottom: 0;
+  bottom: -24px;
   z-index: 1;
   margin: 0 -24px -24px;
   padding: 16px 24px;
