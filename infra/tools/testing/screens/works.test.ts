@@ -91,6 +91,14 @@ describe.each(sizes)('at $name px', ({ size }) => {
     await button(page, 'Move up').focus()
     await page.keyboard.press('Space')
     await order(page, [/stayed/, /nine/, /rain/])
+    await page.getByRole('group', { name: 'Paragraph 1' }).getByRole('button', { name: 'Delete' }).click()
+    await order(page, [/nine/, /rain/])
+    await button(page, 'Versions').click()
+    const versions = page.getByRole('dialog', { name: 'Versions' })
+    await versions.getByRole('listitem').first().getByText('Removed').waitFor()
+    expect(await versions.getByRole('deletion').allTextContents()).toEqual([])
+    await versions.getByRole('button', { name: 'Take back' }).first().click()
+    await order(page, [/stayed/, /nine/, /rain/])
     expect((await hear(page)).seconds).toBeCloseTo(before.seconds, 0)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
 
@@ -98,7 +106,7 @@ describe.each(sizes)('at $name px', ({ size }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete work' }).click()
     await page.waitForURL('**/works')
     await page.getByText('No works yet').waitFor()
-    // The edit was one call more; what was taken back and moved was spoken before.
+    // The edit was one call more; what was undone, moved, deleted and taken back was spoken before.
     const { body } = await customer.get('/api/usage')
     expect(body).toMatchObject({ apiCallsUsed: 3 })
     expect(complaints).toEqual([])
