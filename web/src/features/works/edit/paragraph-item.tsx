@@ -209,7 +209,7 @@ export const ParagraphItem = memo((props: ParagraphItemProps) => {
             <History {...small} />
             {t('Versions')}
           </Button>
-          <Button look="danger" isSmall disabled={number === 1 && isLast} onClick={() => acts.remove(id, said)}>
+          <Button look="danger" isSmall disabled={number === 1 && isLast} onClick={() => acts.remove(id)}>
             <Trash2 {...small} />
             {t('Delete')}
           </Button>

@@ -1,6 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ParagraphRequest } from '@utter/contracts/http/works/requests'
-import { type ChapterRow, ParagraphChanged, type ParagraphView } from '@utter/contracts/http/works/views'
+import {
+  type ChapterRow,
+  ParagraphChanged,
+  ParagraphVersions,
+  type ParagraphView,
+} from '@utter/contracts/http/works/views'
 import { useMemo } from 'react'
 import { request } from '../../../lib/server/http.ts'
 import { chapterQuery, workQuery } from '../queries.ts'
@@ -22,6 +27,8 @@ export interface ChapterChanges {
   remove: (paragraphId: string) => Promise<unknown>
   /** A version of a paragraph is what it is now. Resolves once that is on screen. */
   restore: (versionId: string) => Promise<void>
+  /** A paragraph that was just removed is there again, itself and no copy of it. */
+  returnRemoved: (paragraphId: string) => Promise<void>
   /** The paragraphs around another, as the page has them. */
   around: (paragraphId: string) => { before: string | undefined; after: string | undefined }
 }
@@ -40,6 +47,14 @@ export function useChangeChapter(workId: string, chapterId: string): ChapterChan
     const present = () => client.getQueryData(chapterQuery(workId, chapterId).queryKey)?.paragraphs ?? []
     const placeOf = (id: string) => present().findIndex(({ paragraphId }) => paragraphId === id)
     const idAt = (index: number) => present()[index]?.paragraphId
+    const restore = async (versionId: string) => {
+      await mutateAsync({
+        ...{ method: 'POST', path: `/versions/${versionId}/restore` },
+        place: (all, now) => all.map((one) => (one.paragraphId === now?.paragraphId ? now : one)),
+      })
+      // The server alone knows the place of one that was removed.
+      await client.invalidateQueries({ queryKey: chapterQuery(workId, chapterId).queryKey, exact: true })
+    }
     return {
       around: (id) => ({ before: idAt(placeOf(id) - 1), after: idAt(placeOf(id) + 1) }),
       save: (id, body) =>
@@ -63,13 +78,13 @@ export function useChangeChapter(workId: string, chapterId: string): ChapterChan
         })
       },
       remove: (id) => mutateAsync({ method: 'DELETE', path: `/paragraphs/${id}`, place: (all) => without(all, id) }),
-      restore: async (versionId) => {
-        await mutateAsync({
-          ...{ method: 'POST', path: `/versions/${versionId}/restore` },
-          place: (all, now) => all.map((one) => (one.paragraphId === now?.paragraphId ? now : one)),
-        })
-        // The server alone knows the place of one that was removed.
-        await client.invalidateQueries({ queryKey: chapterQuery(workId, chapterId).queryKey, exact: true })
+      restore,
+      returnRemoved: async (id) => {
+        const { versions } = ParagraphVersions.parse(
+          await request('GET', `/api/works/${workId}/chapters/${chapterId}/versions`),
+        )
+        const version = versions.find(({ paragraphId }) => paragraphId === id)
+        if (version) await restore(version.versionId)
       },
     }
   }, [client, workId, chapterId, mutateAsync])

@@ -18,7 +18,7 @@ export interface ParagraphActs {
   /** A refusal of these is a toast. */
   undo: (id: string) => void
   move: (id: string, by: -1 | 1) => void
-  remove: (id: string, said: Said) => void
+  remove: (id: string) => void
   /** Rejects where the server refuses. @param before the paragraph as it is; undefined: it is gone */
   takeBack: (version: ParagraphVersion, before: Said | undefined) => Promise<void>
   /** Opens the versions of a paragraph, or of all. */
@@ -46,10 +46,6 @@ export function useParagraphActs(workId: string, chapterId: string) {
       known = next
       setEarlier(next)
     }
-    const insert = async (after: string | undefined, said: Said) => {
-      await changes.insert(after, said)
-      tell(t('The paragraph is added, and will be spoken'))
-    }
     const change = async (id: string, next: Said, before: Said | undefined) => {
       await changes.save(id, next)
       keep(id, before)
@@ -57,7 +53,10 @@ export function useParagraphActs(workId: string, chapterId: string) {
     }
     return {
       focus,
-      insert,
+      insert: async (after, said) => {
+        await changes.insert(after, said)
+        tell(t('The paragraph is added, and will be spoken'))
+      },
       showVersions,
       takeBack: async (version, before) => {
         const { versionId, paragraphId: id } = version
@@ -79,10 +78,11 @@ export function useParagraphActs(workId: string, chapterId: string) {
           focus(id, place)
         }, refused)
       },
-      remove: (id, said) => {
+      remove: (id) => {
         const { before, after } = changes.around(id)
         const next = before ?? after
-        const back = () => void insert(before, said).catch(refused)
+        const back = () =>
+          void changes.returnRemoved(id).then(() => tell(t('The paragraph is added, and will be spoken')), refused)
         changes.remove(id).then(() => {
           toast({ title: t('Paragraph deleted'), action: { label: t('Undo'), run: back } })
           if (next) focus(next, 'edit')
