@@ -22,7 +22,8 @@ async function spokenWork(...lengths: number[]) {
     (await deps.chapters.read(userId, place.chapterId))?.sections.flatMap((section) => section.paragraphs) ?? []
   const change = (paragraph: Paragraph) =>
     editChapter(deps, place, (sections) => replaceParagraph({ sections, newId }, paragraph))
-  return { userId, work, before, place, paragraphs, change }
+  const past = async () => (await deps.chapters.readWithPast(userId, place.chapterId))?.past
+  return { userId, work, before, place, paragraphs, change, past }
 }
 const used = async (userId: string) => {
   const allowance = await lifecycle.allowance(userId)
@@ -89,6 +90,17 @@ test('a paragraph that is changed while its section is spoken is spoken once tha
   expect(await work.read()).toMatchObject({ state: 'completed' })
 })
 
+test('versions are read by an edit and for their list alone', async () => {
+  const { userId, work, place, paragraphs, change, past } = await spokenWork(300)
+  const [first] = await paragraphs()
+  await change({ ...(first as Paragraph), text: 'Another text.' })
+  expect(await past()).toMatchObject([{ paragraphId: first?.id, text: first?.text, until: expect.any(Date) }])
+  expect(await deps.chapters.read(userId, place.chapterId)).not.toHaveProperty('past')
+  expect((await work.outlines())[0]).not.toHaveProperty('past')
+  const update = deps.chapters.update({ _id: place.chapterId, userId }, { $set: { calls: 1 } })
+  expect(await update).not.toHaveProperty('past')
+})
+
 test('paused, a change is kept and not spoken', async () => {
   const { userId, work, paragraphs, change } = await spokenWork(10_000, 300)
   const [first, second] = await paragraphs()
@@ -127,11 +139,12 @@ test('a work does not grow beyond a million characters', async () => {
   await expect(add(100)).rejects.toMatchObject({ status: 400 })
 })
 
-test('of edits at once none is lost', async () => {
-  const { paragraphs, change } = await spokenWork(10_000, 10_000, 300)
+test('of edits at once none is lost, nor what was there before', async () => {
+  const { paragraphs, change, past } = await spokenWork(10_000, 10_000, 300)
   const all = await paragraphs()
   await Promise.all(all.map((one, index) => change({ ...one, text: `New ${index}.` })))
   expect((await paragraphs()).map(({ text }) => text)).toEqual(['New 0.', 'New 1.', 'New 2.'])
+  expect((await past())?.map(({ text }) => text).sort()).toEqual(all.map(({ text }) => text).sort())
 })
 
 test.each(['edit-announced', 'chapter-edited'])(
