@@ -60,6 +60,21 @@ test('204: an error is counted, and logged in one line without an address or a q
   expect(gateway.asked).toEqual([])
 })
 
+test('204: the secret in the link of a shared job is in no log', async () => {
+  lines.length = 0
+  await report({
+    message: 'GET https://utter.example/api/shared/a-secret/audio.mp3 failed',
+    stack: 'Error\n    at f (https://utter.example/shared/a-secret:10:5)',
+    path: '/shared/a-secret',
+    build: 'b1',
+  })
+  expect(JSON.parse(lines[0] ?? '').clientError).toMatchObject({
+    message: 'GET https://utter.example/api/shared/…/audio.mp3 failed',
+    path: '/shared/…',
+  })
+  expect(lines[0]).not.toContain('a-secret')
+})
+
 test('204: without a stack, and with the largest texts', async () => {
   const { stack: _none, ...rest } = good
   expect((await report(rest)).status).toBe(204)

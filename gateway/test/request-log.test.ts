@@ -126,7 +126,14 @@ test('of a session is noted what writes or is refused', async () => {
 test('no entry is made of secret addresses, of the log itself, of strangers and of keys that do not exist', async () => {
   const { headers, credential } = gateway.createKey()
   const before = gateway.batches.flatMap(({ requests }) => requests).length
-  for (const path of ['/feeds/a-secret/feed.xml', '/audio/a.mp3?signature=s', '/api/requests', '/api/requests?since=x'])
+  for (const path of [
+    '/feeds/a-secret/feed.xml',
+    '/api/shared/a-secret',
+    '/api/shared/a-secret/audio.mp3',
+    '/audio/a.mp3?signature=s',
+    '/api/requests',
+    '/api/requests?since=x',
+  ])
     await ask(path, headers)
   await ask('/api/voices', {})
   await ask('/api/jobs', { authorization: 'Bearer utter_nobody' })

@@ -56,6 +56,16 @@ test('the page says whether a session cookie came, whatever its value is worth',
   expect(await pageFor({ cookie: 'utter_session=anything' })).toContain('data-session="yes"')
 })
 
+test('the page of a shared job is for no search engine, and its address goes to no other page', async () => {
+  const { status, headers } = await fetchRaw(`/shared/${'a'.repeat(43)}`)
+  expect([status, headers['x-robots-tag'], headers['referrer-policy']]).toEqual([
+    200,
+    'noindex, nofollow, noarchive',
+    'no-referrer',
+  ])
+  expect((await fetchRaw('/verify')).headers).not.toHaveProperty('x-robots-tag')
+})
+
 test('each page has a nonce of its own, and its policy allows that one alone', async () => {
   const nonces = await Promise.all(
     [1, 2].map(async () => {

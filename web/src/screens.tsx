@@ -31,6 +31,7 @@ export const screens = {
   [paths.license]: lazyView(async () => (await import('./pages/license.tsx')).LicensePage),
   [paths.verifyEmail]: lazyView(async () => (await import('./pages/verify-email.tsx')).VerifyEmailPage),
   [paths.status]: lazyView(async () => (await import('./pages/status.tsx')).StatusPage),
+  [paths.shared]: lazyView(async () => (await import('./pages/shared.tsx')).SharedPage),
   [paths.verify]: lazyView(async () => (await import('./pages/verify.tsx')).VerifyPage),
 } as const satisfies Record<(typeof paths)[keyof typeof paths], LazyView>
 
@@ -38,9 +39,9 @@ export type ScreenPath = keyof typeof screens
 
 const isScreen = (path: string): path is ScreenPath => Object.hasOwn(screens, path)
 
-/** The screen of a path; a work and a batch have their ids in it. */
+/** The screen of a path; a work and a batch have their ids in it, and a shared job its secret. */
 function screenAt(path: string): LazyView | undefined {
-  const ofId = [paths.work, paths.batch].find((one) => path.startsWith(one.slice(0, one.indexOf(':'))))
+  const ofId = [paths.work, paths.batch, paths.shared].find((one) => path.startsWith(one.slice(0, one.indexOf(':'))))
   const known = isScreen(path) ? path : ofId
   return known && screens[known]
 }

@@ -33,6 +33,7 @@ export const titles = {
   [paths.usage]: { title: msg('Usage report'), subtitle: msg('Calls, times and spending, day by day') },
   [paths.terms]: { title: msg('Terms of Service'), subtitle: msg('Last updated October 18, 2025') },
   [paths.license]: { title: msg('License') },
+  [paths.shared]: { title: msg('Shared sound'), subtitle: msg('Heard by whoever has its link') },
   [paths.verify]: {
     title: msg('Verify a file'),
     subtitle: msg('Whether a sound or a receipt is of this platform, and unchanged'),

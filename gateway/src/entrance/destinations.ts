@@ -56,7 +56,9 @@ export const destinations: Destination[] = [
   },
   // Podcasts of works, by a secret address.
   { prefix: '/feeds', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
-  { prefix: '/api/jobs', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: ['/cancel'] },
+  { prefix: '/api/jobs', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: ['/cancel', '/share'] },
+  // Jobs that are shared, by a secret link.
+  { prefix: '/api/shared', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   { prefix: '/.well-known/utter-keys.json', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
   {
     prefix: '/api/verify',

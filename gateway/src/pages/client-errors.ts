@@ -43,9 +43,9 @@ export function clientErrors(app: App, { limits, publicUrl, log }: ClientErrorDe
     async ({ id, body: { message, stack, path, build } }, reply) => {
       reported.inc()
       const clientError = {
-        message: withoutQueries(message),
-        ...(stack !== undefined && { stack: withoutQueries(stack) }),
-        path: path.split(/[?#]/, 1)[0],
+        message: withoutSecrets(message),
+        ...(stack !== undefined && { stack: withoutSecrets(stack) }),
+        path: withoutSecrets(path.split(/[?#]/, 1)[0] ?? ''),
         build,
       }
       log.warn({ reqId: id, clientError }, 'a web page reported an error')
@@ -56,6 +56,9 @@ export function clientErrors(app: App, { limits, publicUrl, log }: ClientErrorDe
 
 /** A text whose addresses have lost their queries and fragments, which may hold a secret; places in a file (`:10:5`) stay. */
 export const withoutQueries = (text: string): string => text.replace(/[^\s'"`()<>]+/g, withoutQuery)
+
+/** The same, and without the secret in the link of a shared job. */
+const withoutSecrets = (text: string): string => withoutQueries(text).replace(/(\/shared\/)[^\s'"`()<>/]+/g, '$1…')
 
 function withoutQuery(word: string): string {
   const start = word.search(/[?#]/)

@@ -41,7 +41,12 @@ export async function readWeb(
           )
         },
       })
-      for (const screen of Object.values(paths)) app.get(screen, (request, reply) => send(request, reply, 200))
+      for (const screen of Object.values(paths))
+        app.get(screen, (request, reply) => {
+          // Its link is a secret.
+          if (screen === paths.shared) reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
+          return send(request, reply, 200)
+        })
     },
     /** People see the 404 page, programs a problem. */
     notFound(request: FastifyRequest, reply: FastifyReply): unknown {

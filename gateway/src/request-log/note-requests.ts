@@ -13,8 +13,8 @@ declare module 'fastify' {
   }
 }
 
-/** The API alone: addresses of podcasts and of sounds hold secrets, and reads of the log would fill it. */
-const logged = /^\/(?:(?:api|v1|v2)\/|mcp(?:\/|$))/
+/** The API alone: addresses of podcasts, of shared jobs and of sounds hold secrets, and reads of the log would fill it. */
+const logged = /^\/(?:api\/(?!shared(?:\/|$))|(?:v1|v2)\/|mcp(?:\/|$))/
 const ofLog = /^\/api\/requests(?:\/|$)/
 const reading = new Set(['GET', 'HEAD'])
 /** A client that was gone before it had an answer, in nginx's word for it. */

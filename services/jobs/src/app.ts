@@ -63,6 +63,10 @@ import { recentJobs } from './routes/recent-jobs.ts'
 import { retryJob } from './routes/retry-job.ts'
 import { setPronunciations } from './routes/set-pronunciations.ts'
 import { setSpendingLimit } from './routes/set-spending-limit.ts'
+import { getShared } from './routes/shared/get-shared.ts'
+import { shareJobRoute } from './routes/shared/share-job.ts'
+import { sharedAudio } from './routes/shared/shared-audio.ts'
+import { unshareJobRoute } from './routes/shared/unshare-job.ts'
 import { submitReply } from './routes/submit-reply.ts'
 import { submitTts } from './routes/submit-tts.ts'
 import { addParagraph } from './routes/works/add-paragraph.ts'
@@ -92,6 +96,7 @@ import { listVersions } from './routes/works/versions/list-versions.ts'
 import { restoreVersion } from './routes/works/versions/restore-version.ts'
 
 const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, getWords, cancelJob, retryJob, deleteJobRoute]
+const sharingRoutes = [shareJobRoute, unshareJobRoute, getShared, sharedAudio]
 const batchRoutes = [submitBatchRoute, listBatches, getBatch, getBatchJobs, cancelBatch, batchResults]
 const stateRoutesOfWorks = [pauseWorkRoute, resumeWorkRoute, cancelWorkRoute]
 const versionRoutes = [listVersions, restoreVersion]
@@ -119,6 +124,7 @@ const pronunciationRoutes = [getPronunciations, setPronunciations]
 const accountRoutes = [getStats, getUsage, getUsageReport, setSpendingLimit, exportAccountRoute]
 const routes = [
   ...jobRoutes,
+  ...sharingRoutes,
   ...batchRoutes,
   ...workRoutes,
   ...clientRoutes,

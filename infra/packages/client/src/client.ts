@@ -1,5 +1,6 @@
 import type { JobKind } from '@utter/contracts/http/jobs/batch'
 import { Answered, JobRow, JobView, Submitted, WrittenJob } from '@utter/contracts/http/jobs/job-views'
+import { NewShare } from '@utter/contracts/http/jobs/share'
 import { type WordMark, WordTimes } from '@utter/contracts/http/jobs/word-times'
 import { isFinal, type JobStatus } from '@utter/contracts/jobs'
 import * as z from 'zod/mini'
@@ -79,6 +80,18 @@ export function createClient(options: Options) {
     async cancel(id: string, { signal }: Call = {}): Promise<JobView | WrittenJob> {
       const response = await request(`${jobPath(id)}/cancel`, { method: 'POST', signal })
       return z.union([JobView, WrittenJob]).parse(await response.json())
+    },
+    /**
+     * Makes the secret link by which anybody hears a completed job, or another one in its place. It is told this once.
+     * @param text whether its texts are shown too; they are, if not given
+     */
+    async share(id: string, { text = true, signal }: Call & { text?: boolean } = {}): Promise<NewShare> {
+      const response = await request(`${jobPath(id)}/share`, { method: 'POST', body: { text }, signal })
+      return NewShare.parse(await response.json())
+    },
+    /** Takes the link of a job back: it opens nothing any more. */
+    async unshare(id: string, { signal }: Call = {}): Promise<void> {
+      await request(`${jobPath(id)}/share`, { method: 'DELETE', signal })
     },
     /** The jobs of the account, newest first, page by page. */
     jobs: (filter: JobFilter = {}, { signal }: Call = {}): AsyncGenerator<JobRow> =>

@@ -65,6 +65,20 @@ test('a browser that is logged in sends no key, and a request without a body nam
   expect([...(sent[0]?.headers.keys() ?? [])]).toEqual([])
 })
 
+test('a job is shared with its texts or without, and its link is taken back', async () => {
+  const link = { url: 'https://utter.example/shared/a', sharedAt: '2026-11-29T12:00:00.000Z', text: false }
+  const { client, sent } = clientBefore([
+    json(200, link),
+    json(200, { ...link, text: true }),
+    new Response(null, { status: 204 }),
+  ])
+  expect(await client.share(jobId, { text: false })).toEqual(link)
+  expect((await client.share(jobId)).text).toBe(true)
+  await client.unshare(jobId)
+  expect(sent.map(({ path }) => path)).toEqual(Array.from({ length: 3 }, () => `/api/jobs/${jobId}/share`))
+  expect(sent.map(({ body }) => body)).toEqual([{ text: false }, { text: true }, undefined])
+})
+
 test('an answer that is broken off is asked for again', async () => {
   const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })
   const { client, sent } = clientBefore([new Response(broken, { status: 202 }), json(202, submitted)])

@@ -25,9 +25,12 @@ export const paths = {
   license: '/license',
   verify: '/verify',
   status: '/status',
+  /** A job that is shared, for whoever has its link. A pattern too; `sharedPath` has the path of one. */
+  shared: '/shared/:secret',
   /** The end of a mailed link. */
   verifyEmail: '/verify-email',
 } as const
 
 export const workPath = (workId: string): string => paths.work.replace(':workId', encodeURIComponent(workId))
 export const batchPath = (batchId: string): string => paths.batch.replace(':batchId', encodeURIComponent(batchId))
+export const sharedPath = (secret: string): string => paths.shared.replace(':secret', secret)

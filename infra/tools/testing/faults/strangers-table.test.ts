@@ -23,6 +23,8 @@ const forVisitors = [
   'GET /.well-known/utter-keys.json',
   'GET /api/notifications/unsubscribe',
   'GET /api/plans',
+  'GET /api/shared/:secret',
+  'GET /api/shared/:secret/audio.mp3',
   'GET /api/voices',
   'GET /api/voices/:id/sample.mp3',
   'GET /audio/:file',

@@ -72,6 +72,7 @@ const writes: Record<string, () => Promise<Write>> = {
     body: {},
     headers: untilEnded,
   }),
+  '/api/jobs/:id/share': async () => ({ path: `/api/jobs/${jobIdOf(await ended('/api/tts'))}/share` }),
   '/api/batch': async () => ({ body: { jobs: [request()] } }),
   '/api/batch/:id/cancel': async () => {
     const { body } = await owner.post('/api/batch', { jobs: [request()] })

@@ -69,6 +69,7 @@ const features = [
   'guide',
   'legal',
   'verify',
+  'shared',
   'status',
   'chatbot',
   'dashboard',

@@ -49,6 +49,8 @@ export async function openJobs(connection: Connection) {
     },
     read: (userId: string, id: string): Promise<Job | null> => jobs.findOne({ _id: id, userId }),
     byId: (id: string): Promise<Job | null> => jobs.findOne({ _id: id }),
+    /** The job of a link. */
+    byShare: (hash: string): Promise<Job | null> => jobs.findOne({ 'share.hash': hash }),
     byRequest: (userId: string, requestId: string): Promise<Job | null> => jobs.findOne({ userId, requestId }),
     /** Jobs of one account as they are; those that are gone are left out. */
     readAll: (userId: string, ids: string[]): Promise<Job[]> => jobs.find({ userId, _id: { $in: ids } }).toArray(),

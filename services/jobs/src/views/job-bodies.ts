@@ -76,6 +76,7 @@ export function viewOf(job: ShownJob, signing: Signing & Estimating, ahead?: num
       ...entry,
     })),
     ...(job.traceId && { traceId: job.traceId }),
+    ...(job.share && { share: { since: job.share.since.toISOString(), text: job.share.text } }),
     trace: traceOf(job),
     cost: { calls: job.call?.owed ? 1 : 0 },
   }

@@ -36,6 +36,7 @@ test('every question about jobs is served by an index', async () => {
   const job = {
     ...newJob('tts', userId, request, randomUUID(), now),
     unpublishedSince: now,
+    share: { hash: 'a', since: now, text: true },
     call: { period: now, owed: true },
   }
   const shown = job as ShownJob
@@ -52,6 +53,7 @@ test('every question about jobs is served by an index', async () => {
     byRequests: () => jobs.byRequests(userId, ['r', 's']),
     countAccepted: () => jobs.countAccepted(userId, ['r', 's']),
     spokenSince: () => jobs.spokenSince(userId, 'a', now),
+    byShare: () => jobs.byShare('a'),
     byRequest: () => jobs.byRequest(userId, 'r'),
     update: () => jobs.update({ _id: job._id, userId, version: 1, queue: 'active' }, { $set: { progress: 1 } }),
     removeSubmitting: () => jobs.removeSubmitting(userId, ['none']),

@@ -54,7 +54,13 @@ export function JobPanel({ openId, rows, onOpen, onClose }: JobPanelProps) {
       onReturnFocus={() => document.getElementById(rowButtonId(jobId))?.focus()}
       onKeyDown={onKeyDown}
       title={t('Job {id}', { id: jobId.slice(0, titleCharacters) })}
-      head={<JobHead jobId={jobId} job={job.data ?? rows.find(({ id }) => id === jobId)} />}
+      head={
+        <JobHead
+          jobId={jobId}
+          job={job.data ?? rows.find(({ id }) => id === jobId)}
+          isShared={job.data?.share !== undefined}
+        />
+      }
       foot={job.data && <JobActs job={job.data} onOpen={onOpen} onDeleted={onDeleted} />}
     >
       {job.data ? (

@@ -29,6 +29,8 @@ interface PlayerProps {
   transcript?: string | undefined
   /** The times of its words, which are lit as they are heard. */
   words?: readonly WordTime[] | undefined
+  /** BCP 47, of the words. */
+  language?: string | undefined
   /** The sound is that of an earlier job. */
   isCached?: boolean
   /** Shown right of the controls: copy, download. */
@@ -42,6 +44,7 @@ export function Player({
   startSeconds,
   transcript,
   words,
+  language,
   isCached,
   actions,
 }: PlayerProps) {
@@ -60,6 +63,7 @@ export function Player({
           id={transcriptId}
           text={transcript}
           words={words}
+          language={language}
           seconds={() => audio.current?.currentTime ?? 0}
           isPlaying={player.isPlaying}
           atSeconds={player.atSeconds}

@@ -11,6 +11,7 @@ import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { FailureNote } from '../../ui/layout/failure-note.tsx'
 import { Caption } from '../../ui/layout/text.tsx'
 import { failureOf } from '../jobs/failure-of.ts'
+import { ShareButton } from '../jobs/share/share-button.tsx'
 import { soundName } from '../jobs/sound-name.ts'
 import { Player } from '../player/player.tsx'
 
@@ -44,6 +45,7 @@ export function Finished({ job, startSeconds }: { job: JobView; startSeconds?: n
         actions={
           <>
             <CopyButton label={t('Copy link')} icon={LinkIcon} text={() => new URL(url, location.href).href} />
+            <ShareButton job={job} />
             <AnchorButton look="ghost" isSmall isIcon href={url} download={soundName(job)} aria-label={t('Download')}>
               <Download {...icon} />
             </AnchorButton>

@@ -7,6 +7,9 @@ const maxStack = 8_000
 
 let reports = 0
 
+/** The path without the secret in the link of a shared job. */
+const shownPath = (path: string): string => path.replace(/^(\/shared\/).+/, '$1…')
+
 /** Sends an error that no screen expected to the server's log. Never throws, and sends no query: that may hold a person's words. */
 export function reportError(error: unknown): void {
   if (reports >= maxReports) return
@@ -15,7 +18,7 @@ export function reportError(error: unknown): void {
   const body = {
     message: (message || 'Unknown error').slice(0, maxMessage),
     ...(stack && { stack: stack.slice(0, maxStack) }),
-    path: location.pathname.slice(0, 500),
+    path: shownPath(location.pathname).slice(0, 500),
     build: build(),
   }
   void fetch('/api/client-errors', {

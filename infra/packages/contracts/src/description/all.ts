@@ -6,6 +6,7 @@ import { jobDescriptions } from './jobs.ts'
 import { openAiDescriptions } from './openai.ts'
 import { pronunciationDescriptions } from './pronunciations.ts'
 import { provenanceDescriptions } from './provenance.ts'
+import { sharingDescriptions } from './sharing.ts'
 import { usageDescriptions } from './usage.ts'
 import { voiceDescriptions } from './voices.ts'
 import { webhookDescriptions } from './webhooks.ts'
@@ -14,6 +15,7 @@ import { workDescriptions } from './works.ts'
 /** The schemas that have a name in the API's description. */
 export const schemaDescriptions: SchemaDescription[] = [
   ...jobDescriptions,
+  ...sharingDescriptions,
   ...batchDescriptions,
   ...workDescriptions,
   ...accountDescriptions,

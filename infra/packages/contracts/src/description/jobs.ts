@@ -320,6 +320,7 @@ export const jobDescriptions = [
     completedAt: 'When it ended.',
     timeline: 'Every change of it, the oldest first.',
     traceId: 'The W3C trace id of its submission, which its logs and spans have too.',
+    share: 'Since when it is shared by a link; absent: it is not.',
     trace: 'Its stages in their order: their times, tries, and what they were made with.',
     cost: 'Calls of your account that it costs: 0 once it has failed, and for one from the cache.',
   }),

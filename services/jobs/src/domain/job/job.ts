@@ -22,6 +22,9 @@ export type TimelineStep = { at: Date; step: string; status: JobStatus; progress
 /** Provider, model and figures of a job's work, by stage; `storingAt` is an instant, as it was reported. */
 export type JobWork = { chat?: ChatWork; speech?: SpeechWork }
 
+/** Its link, as a hash of the secret in it; whether its texts are shown with its sound. */
+export type Share = { hash: string; since: Date; text: boolean }
+
 /**
  * A job, in one document. `submitting` and `deleted` are never shown: a deleted one has no texts, timeline and audio any more, and is kept while its
  * call is counted, as `endedAs`. `queue`: `waiting` for the account's concurrency, `active`, or `none`.
@@ -132,6 +135,8 @@ export type Job = {
   sameAs?: string
   /** The hash of the requested values that decide how it sounds (cache-key.ts). Absent: reused for no other job. */
   cacheKey?: string
+  /** Absent: no link opens it. */
+  share?: Share
   /** When its lifetime is over; later than now while a replica has leased it. Absent: not ended, or none. */
   expiresAt?: Date
   /** Deleted: how it had ended. */

@@ -1,6 +1,6 @@
 import { notFound } from '@utter/http/problem'
 import type { LifecycleDeps } from '../../deps.ts'
-import { hashOfFeed, isFeedSecret, newFeedSecret } from '../../domain/works/feed-secret.ts'
+import { hashOfLink, isLinkSecret, newLinkSecret } from '../../domain/link-secret.ts'
 import { isShownWork, type ShownWork } from '../../domain/works/work.ts'
 import { shownWork } from './change-state.ts'
 
@@ -19,8 +19,8 @@ export async function renewFeed(
   userId: string,
   id: string,
 ): Promise<{ secret: string; since: Date }> {
-  const [secret, since] = [newFeedSecret(), clock.now()]
-  const feed = { hash: hashOfFeed(secret), since }
+  const [secret, since] = [newLinkSecret(), clock.now()]
+  const feed = { hash: hashOfLink(secret), since }
   if (!(await works.update({ _id: id, userId, state: shownStates }, { $set: { feed } }))) throw workNotFound()
   return { secret, since }
 }
@@ -33,7 +33,7 @@ export async function revokeFeed({ works }: Pick<Deps, 'works'>, userId: string,
 
 /** The work of a secret. @throws Problem 404, the same for one that never was and for one that was revoked */
 export async function workOfFeed({ works }: Pick<Deps, 'works'>, secret: string): Promise<ShownWork> {
-  const work = isFeedSecret(secret) ? await works.byFeed(hashOfFeed(secret)) : null
+  const work = isLinkSecret(secret) ? await works.byFeed(hashOfLink(secret)) : null
   if (!work || !isShownWork(work)) throw notFound('Podcast not found', 'feed_not_found')
   return work
 }

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { bytesOfChapter } from '../../domain/works/chapter-length.ts'
 import type { ChapterOutline, ShownWork } from '../../domain/works/work.ts'
-import { markOfSound, partsOfChapter } from '../../views/works/chapter-sound.ts'
+import { markOfSound, partsOfChapter, soundOfParts } from '../../views/works/chapter-sound.ts'
 import { tagOfChapter } from '../../views/works/chapter-tag.ts'
+import { type SoundLimit, sendSound } from '../sound/send-sound.ts'
 import { notSpokenYet } from './chapter-times.ts'
-import { type SoundLimit, sendSound } from './send-sound.ts'
 
 type Sent = { work: ShownWork; chapter: ChapterOutline; limit: SoundLimit }
 
@@ -22,8 +22,9 @@ export function sendChapter(
   const soundBytes = bytesOfChapter(chapter)
   if (soundBytes === undefined) throw notSpokenYet()
   const tag = tagOfChapter(chapter, work, deps.statements)
+  const parts = partsOfChapter(chapter, tag)
   return sendSound(deps, [request, reply], {
-    parts: partsOfChapter(chapter, tag),
+    read: (range, signal) => soundOfParts(deps.speech, parts, range, signal),
     sizeBytes: tag.length + soundBytes,
     etag: markOfSound(chapter, tag),
     headers: {

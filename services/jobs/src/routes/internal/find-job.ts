@@ -16,6 +16,11 @@ export const findJob: Route<Deps> = (app, { jobs, guard }) =>
       const job = await jobs.byId(params.id)
       if (!job) throw notFound('Job not found', 'job_not_found')
       const { userText, aiResponse: _reply, spokenText: _spoken, parts: _parts, metadata: _metadata, ...rest } = job
-      return JSON.parse(JSON.stringify({ ...rest, userTextLength: userText?.length ?? 0 })) as Record<string, unknown>
+      const { share, ...shown } = rest
+      const ofShare = share && { share: { since: share.since, text: share.text } }
+      return JSON.parse(JSON.stringify({ ...shown, ...ofShare, userTextLength: userText?.length ?? 0 })) as Record<
+        string,
+        unknown
+      >
     },
   )

@@ -5,10 +5,11 @@ import { disclosureHeader, disclosureOf } from '@utter/provenance/disclosure'
 import type { Deps } from '../../deps.ts'
 import { shownWork } from '../../lifecycle/works/change-state.ts'
 import { workFileOperations } from '../../operations/work-files.ts'
+import { sendSound } from '../../requests/sound/send-sound.ts'
 import { checkIsHeard } from '../../requests/works/book-of.ts'
 import { WorkParams } from '../../requests/works/params.ts'
-import { sendSound } from '../../requests/works/send-sound.ts'
 import { audiobookOf } from '../../views/works/audiobook/audiobook.ts'
+import { soundOfParts } from '../../views/works/chapter-sound.ts'
 import { attachmentOf } from '../../views/works/file-name.ts'
 
 /** Books that one process sends, and one account fetches or listens to: none of their sounds is in memory. */
@@ -29,8 +30,10 @@ export const getAudiobook: Route<Deps> = (app, deps) => {
       const work = await shownWork(deps, userId, request.params.id)
       const outlines = await deps.chapters.outlines(userId, work._id)
       checkIsHeard(outlines)
+      const { parts, ...book } = audiobookOf(work, outlines)
       return sendSound(deps, [request, reply], {
-        ...audiobookOf(work, outlines),
+        ...book,
+        read: (range, signal) => soundOfParts(deps.speech, parts, range, signal),
         headers: {
           'content-type': 'audio/mp4',
           [disclosureHeader]: disclosureOf({ work: work._id, voice: work.voiceId }),

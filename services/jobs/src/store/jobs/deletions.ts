@@ -56,6 +56,7 @@ const removed: Record<Exclude<keyof Job, Kept>, 1> = {
   work: 1,
   error: 1,
   cacheKey: 1,
+  share: 1,
   expiresAt: 1,
   unpublishedSince: 1,
 }

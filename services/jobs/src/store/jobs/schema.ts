@@ -73,6 +73,7 @@ export function jobSchema(): Schema<Job> {
       cached: Boolean,
       cacheKey: String,
       sameAs: String,
+      share: { type: { _id: false, hash: String, since: Date, text: Boolean }, default: undefined },
       expiresAt: Date,
       endedAs: String,
       removalSince: Date,
@@ -143,6 +144,8 @@ export function jobSchema(): Schema<Job> {
     },
     { partialFilterExpression: { completedAt: { $exists: true } }, name: 'ends' },
   )
+  // Not unique, which no sharded collection can be by this field: a secret has 256 random bits.
+  schema.index({ 'share.hash': 1 }, { partialFilterExpression: { 'share.hash': { $exists: true } } })
   schema.index({ userId: 1, sameAs: 1 }, { partialFilterExpression: { sameAs: { $exists: true } } })
   for (const field of ['expiresAt', 'removalSince', 'forgetAt'])
     schema.index({ [field]: 1 }, { partialFilterExpression: { [field]: { $exists: true } } })

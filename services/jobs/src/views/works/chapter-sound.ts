@@ -47,7 +47,7 @@ export function soundOfParts(
         if ('content' in part) yield part.content.subarray(first, last + 1)
         else {
           const skipped = skippedBytesOf(part.sound)
-          yield* bytesOf(speech, part.sound.jobId, { start: skipped + first, end: skipped + last }, signal)
+          yield* storedBytesOf(speech, part.sound.jobId, { start: skipped + first, end: skipped + last }, signal)
         }
       }
     })(),
@@ -55,7 +55,8 @@ export function soundOfParts(
   )
 }
 
-async function* bytesOf(
+/** Bytes of a stored mp3. It breaks off where that is gone or speech does not answer. */
+export async function* storedBytesOf(
   speech: Pick<SpeechClient, 'bytes'>,
   jobId: string,
   range: { start: number; end: number },

@@ -1,7 +1,7 @@
 import type { Statements } from '@utter/provenance/statements'
 import { type Xml, xml, xmlDocument } from '@utter/text/xml'
 import { bytesOfChapter, durationOfChapter } from '../../domain/works/chapter-length.ts'
-import { feedPathOf } from '../../domain/works/feed-secret.ts'
+import { feedPathOf } from '../../domain/works/feed-path.ts'
 import type { ChapterOutline, ShownWork } from '../../domain/works/work.ts'
 import { markOfSound } from './chapter-sound.ts'
 import { tagOfChapter } from './chapter-tag.ts'

@@ -28,6 +28,14 @@ test('200: without the text that is spoken in place of the written one', async (
   expect(JSON.stringify((await find(_id)).body)).not.toContain('Gut')
 })
 
+test('200: that it is shared, and nothing of its link', async () => {
+  const userId = await jobs.account('free')
+  const { _id } = await jobs.submit(userId)
+  const since = jobs.now()
+  await jobs.deps.jobs.update({ _id, userId }, { $set: { share: { hash: 'a-hash', since, text: false } } })
+  expect((await find(_id)).body.share).toEqual({ since: since.toISOString(), text: false })
+})
+
 test('404: no job has this id', async () => {
   expect(await find('none')).toMatchObject(problem(404, 'Job not found', 'job_not_found'))
 })

@@ -11,6 +11,7 @@ import { DialogSlot } from '../../../ui/overlay/dialog-slot.tsx'
 import { CodeButton } from '../../code-samples/code-button.tsx'
 import { jobCall } from '../../code-samples/job-call.ts'
 import { kindOf } from '../../jobs/kind-of.ts'
+import { ShareButton } from '../../jobs/share/share-button.tsx'
 import { soundName } from '../../jobs/sound-name.ts'
 
 const againDialog = lazyView(async () => (await import('./again-dialog.tsx')).AgainDialog)
@@ -40,6 +41,7 @@ export function MoreActs({ job }: { job: JobView }) {
   const { audioUrl, retryOf } = job
   return (
     <Line role="group" aria-label={t('More about this job')}>
+      {audioUrl && <ShareButton job={job} isNamed />}
       <Button
         look="ghost"
         isSmall

@@ -19,13 +19,15 @@ interface SpokenWordsProps extends Listening {
   id?: string
   text: string
   words: readonly WordTime[]
+  /** BCP 47; absent: that of the page. */
+  language?: string | undefined
   /** Absent: its words lead nowhere. */
   onSeek?: (seconds: number) => void
   lines?: 2 | 4
 }
 
 /** The spoken text, with the word that is heard. A click on a word goes there; the keyboard has the wave for that, without a stop at each word. */
-export function SpokenWords({ id, text, words, onSeek, lines = 4, ...listening }: SpokenWordsProps) {
+export function SpokenWords({ id, text, words, language, onSeek, lines = 4, ...listening }: SpokenWordsProps) {
   const box = useRef<HTMLParagraphElement>(null)
   const heard = useHeardWord(words, listening)
 
@@ -40,7 +42,15 @@ export function SpokenWords({ id, text, words, onSeek, lines = 4, ...listening }
     if (word) onSeek?.(word.start)
   }
   return (
-    <Words ref={box} id={id} dir="auto" $lines={lines} data-can-seek={onSeek !== undefined || undefined} onClick={seek}>
+    <Words
+      ref={box}
+      id={id}
+      lang={language}
+      dir="auto"
+      $lines={lines}
+      data-can-seek={onSeek !== undefined || undefined}
+      onClick={seek}
+    >
       <LitWords text={text.trim()} words={words} heard={heard} />
     </Words>
   )

@@ -5,6 +5,7 @@ import { DisabledReason } from '../disabled-reason.ts'
 import { Speakers } from './dialogue.ts'
 import { JobCost, TraceStage } from './job-trace.ts'
 import { MetadataView } from './metadata.ts'
+import { JobShare } from './share.ts'
 import { WordTimes } from './word-times.ts'
 
 /** A job as a list shows it. */
@@ -104,6 +105,8 @@ export const JobView = z.extend(JobRow, {
   timeline: z.array(TimelineEntry),
   /** The W3C trace id (32 hexadecimal digits) of its submission, which logs and spans of its whole course have too. */
   traceId: z.optional(z.string()),
+  /** Absent: it is not shared. */
+  share: z.optional(JobShare),
   // With defaults: a replica of the version before sends neither.
   trace: z._default(z.array(TraceStage), []),
   cost: z._default(JobCost, { calls: 1 }),

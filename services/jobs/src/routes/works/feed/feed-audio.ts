@@ -7,7 +7,7 @@ import { chapterOf } from '../../../lifecycle/works/edit-chapter.ts'
 import { workFileOperations } from '../../../operations/work-files.ts'
 import { FeedFileParams } from '../../../requests/works/params.ts'
 import { sendChapter } from '../../../requests/works/send-chapter.ts'
-import { feedHeaders } from '../../../views/works/feed-headers.ts'
+import { feedHeaders } from '../../../views/link-headers.ts'
 
 /** Chapters that one process sends to podcast players, and those of one account: a player fetches several episodes ahead, on each device. */
 const inFlight = { max: 128, perAccount: 16 }

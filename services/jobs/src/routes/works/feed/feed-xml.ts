@@ -7,7 +7,7 @@ import { workOfFeed } from '../../../lifecycle/works/change-feed.ts'
 import { workFileOperations } from '../../../operations/work-files.ts'
 import { languageOfWork } from '../../../requests/works/language-of-work.ts'
 import { FeedParams } from '../../../requests/works/params.ts'
-import { feedHeaders } from '../../../views/works/feed-headers.ts'
+import { feedHeaders } from '../../../views/link-headers.ts'
 import { podcastOf } from '../../../views/works/podcast.ts'
 
 /** Podcasts that one process makes at once, and those of one account: the longest work has some 10,000 paragraphs, of which ids are read. */

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
-import { isNotModified, rangeOf } from '@utter/http/conditions'
+import { type ByteRange, isNotModified, rangeOf } from '@utter/http/conditions'
 import type { createSharedLimit } from '@utter/http/limits/limit-in-flight'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type SoundPart, soundOfParts } from '../../views/works/chapter-sound.ts'
 
 /** Longest pause of a client that reads nothing, in ms: a paused player asks for the rest again. */
 const stallMs = 30_000
 
 export type SoundLimit = Pick<ReturnType<typeof createSharedLimit>, 'take'>
 type Sent = {
-  parts: SoundPart[]
+  /** Begins to read a range of its bytes, the last one included. */
+  read: (range: ByteRange, signal: AbortSignal) => Readable
   sizeBytes: number
   etag: string
   headers: Record<string, string>
@@ -19,13 +19,13 @@ type Sent = {
 }
 
 /**
- * Answers with a file of sound that is made of parts, or a range of it, as fast as the client takes it.
+ * Answers with a file of sound, or a range of it, as fast as the client takes it.
  * @throws Problem 412, 416, 429 and 503
  */
 export function sendSound(
-  { speech, clock }: Pick<Deps, 'speech' | 'clock'>,
+  { clock }: Pick<Deps, 'clock'>,
   [request, reply]: [FastifyRequest, FastifyReply],
-  { parts, sizeBytes, etag, headers, userId, limit }: Sent,
+  { read, sizeBytes, etag, headers, userId, limit }: Sent,
 ): FastifyReply {
   reply.headers({ ...headers, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache', etag })
   if (isNotModified(request, { etag })) return reply.code(304).send()
@@ -39,5 +39,5 @@ export function sendSound(
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   reply.raw.setTimeout(stallMs, () => reply.raw.destroy())
-  return reply.send(soundOfParts(speech, parts, { start, end }, gone.signal))
+  return reply.send(read({ start, end }, gone.signal))
 }

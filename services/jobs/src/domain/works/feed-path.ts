@@ -1,0 +1,2 @@
+/** Path of a work's podcast. */
+export const feedPathOf = (secret: string): string => `/feeds/${secret}/feed.xml`

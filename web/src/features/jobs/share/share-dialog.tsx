@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { JobView } from '@utter/contracts/http/jobs/job-views'
+import { type JobShare, NewShare } from '@utter/contracts/http/jobs/share'
+import { useState } from 'react'
+import styled from 'styled-components'
+import { localTime } from '../../../lib/format/times.ts'
+import { t } from '../../../lib/language/words.ts'
+import { request } from '../../../lib/server/http.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/form/button.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { Switch } from '../../../ui/form/switch.tsx'
+import { FormAlert } from '../../../ui/layout/failure-note.tsx'
+import { ShownOnce } from '../../../ui/layout/shown-once.tsx'
+import { Dialog, DialogActions, DialogForm } from '../../../ui/overlay/dialog.tsx'
+import { useWrite } from '../../session/use-write.ts'
+import { jobQuery } from '../live/queries.ts'
+
+const Note = styled.p`
+  color: var(--fg-2);
+  font-size: 13px;
+`
+
+interface ShareProps {
+  job: JobView
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Makes the secret link of a job and shows it, once; renews it and takes it back. */
+export function ShareDialog({ job: { id, share }, isOpen, onClose }: ShareProps) {
+  const client = useQueryClient()
+  const fallback = t('Failed to process request')
+  const [text, setText] = useState(share?.text ?? true)
+  const [link, setLink] = useState<string>()
+  const path = `/api/jobs/${id}/share`
+  const known = (next: JobShare | undefined) =>
+    client.setQueryData<JobView>(jobQuery(id).queryKey, (job) => job && { ...job, share: next })
+  const make = useWrite({
+    send: async () => NewShare.parse(await request('POST', path, { body: { text } })),
+    onDone: ({ url, sharedAt, text: isWithText }) => {
+      setLink(url)
+      known({ since: sharedAt, text: isWithText })
+    },
+    fallback,
+  })
+  const stop = useWrite({
+    send: () => request('DELETE', path),
+    onDone: () => {
+      known(undefined)
+      toast({ title: t('Not shared any more'), text: t('Its link opens nothing now.') })
+      onClose()
+    },
+    fallback,
+  })
+  const isBusy = make.isPending || stop.isPending
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      isBusy={isBusy || link !== undefined}
+      focusesItself
+      title={link === undefined ? t('Share') : t('Your link')}
+      text={
+        link === undefined
+          ? t('Anyone with the link can listen, without an account, until you stop it or the job is gone.')
+          : t('Copy it now, and send it to whom you like.')
+      }
+    >
+      {link === undefined ? (
+        <DialogForm
+          onSubmit={(event) => {
+            event.preventDefault()
+            make.write(undefined)
+          }}
+        >
+          {share && <Note>{sharedSentence(share)}</Note>}
+          <Switch
+            label={t('Show the text')}
+            hint={t('What was written and replied, beside the sound')}
+            isOn={text}
+            onChange={setText}
+          />
+          {(make.refusal ?? stop.refusal) && <FormAlert>{make.refusal ?? stop.refusal}</FormAlert>}
+          <DialogActions>
+            <Button look="ghost" onClick={onClose} disabled={isBusy}>
+              {t('Close')}
+            </Button>
+            {share && (
+              <Button
+                look="danger"
+                isBusy={stop.isPending}
+                disabled={make.isPending}
+                onClick={() => stop.write(undefined)}
+              >
+                {t('Stop sharing')}
+              </Button>
+            )}
+            <SubmitButton
+              look="primary"
+              isBusy={make.isPending}
+              busyText={t('Making...')}
+              secondsLeft={make.secondsLeft}
+              disabled={stop.isPending}
+            >
+              {share ? t('New link') : t('Make link')}
+            </SubmitButton>
+          </DialogActions>
+        </DialogForm>
+      ) : (
+        <ShownOnce
+          label={t('Link')}
+          hint={t('It is not shown again.')}
+          copyLabel={t('Copy link')}
+          secret={link}
+          onDone={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function sharedSentence({ since, text }: JobShare): string {
+  const time = localTime(since)
+  return text
+    ? t('Shared with its text since {time}. A new link replaces the one before.', { time })
+    : t('Shared without its text since {time}. A new link replaces the one before.', { time })
+}
