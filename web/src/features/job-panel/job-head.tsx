@@ -21,7 +21,7 @@ interface JobHeadProps {
   jobId: string
   /** As much of it as is known. */
   job: JobRow | undefined
-  /** Whoever has its link hears it. */
+  /** True where a link opens it. */
   isShared?: boolean
 }
 

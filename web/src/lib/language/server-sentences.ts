@@ -51,6 +51,7 @@ const serverSentences = [
   msg('Job not found'),
   msg('Work not found'),
   msg('Batch not found'),
+  msg('Only a completed job with a sound can be shared'),
   msg('Chapter not found'),
   msg('Paragraph not found'),
   msg('Version not found'),

@@ -17,14 +17,14 @@ export function ShareButton({ job, isNamed = false }: { job: JobView; isNamed?: 
         look="ghost"
         isSmall
         isIcon={!isNamed}
-        aria-label={isNamed ? undefined : t('Share')}
+        aria-label={isNamed ? undefined : t('Share by link')}
         aria-haspopup="dialog"
         onPointerEnter={shareDialog.preload}
         onFocus={shareDialog.preload}
         onClick={() => setIsOpen(true)}
       >
         <Share2 size={16} strokeWidth={1.75} aria-hidden="true" />
-        {isNamed && t('Share')}
+        {isNamed && t('Share by link')}
       </Button>
       <DialogSlot part={shareDialog} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         {(state) => <shareDialog.View {...state} job={job} />}

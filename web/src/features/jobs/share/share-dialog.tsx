@@ -60,7 +60,7 @@ export function ShareDialog({ job: { id, share }, isOpen, onClose }: ShareProps)
       onClose={onClose}
       isBusy={isBusy || link !== undefined}
       focusesItself
-      title={link === undefined ? t('Share') : t('Your link')}
+      title={link === undefined ? t('Share by link') : t('Your link')}
       text={
         link === undefined
           ? t('Anyone with the link can listen, without an account, until you stop it or the job is gone.')
