@@ -35,12 +35,15 @@ export function SharedPage() {
             {(job) => <SharedCard job={job} />}
           </Part>
         )}
-        <Caption>
-          <Trans
-            id="Utter turns text into speech. <link>Have a look</link>"
-            components={{ link: <TextLink to={paths.dashboard} /> }}
-          />
-        </Caption>
+        {/* Once it is known what is above it: it would be pushed down. */}
+        {!shared.isPending && (
+          <Caption>
+            <Trans
+              id="Utter turns text into speech. <link>Have a look</link>"
+              components={{ link: <TextLink to={paths.dashboard} /> }}
+            />
+          </Caption>
+        )}
       </Narrow>
     </Page>
   )

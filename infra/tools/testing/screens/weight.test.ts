@@ -11,7 +11,7 @@ const maxScriptBytes = 176_000
 const customer = await Customer.signUp(url)
 await customer.speak('Something to list.')
 
-const forVisitors: string[] = [paths.logIn, paths.signUp]
+const forVisitors: string[] = [paths.logIn, paths.signUp, paths.shared]
 const screens = [
   ...Object.values(paths).map((path) => ({ path, who: forVisitors.includes(path) ? 'visitor' : 'customer' })),
   { path: paths.dashboard, who: 'visitor' },

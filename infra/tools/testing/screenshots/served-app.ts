@@ -36,9 +36,9 @@ export async function serveApp(page: Page, answers: Answers, { theme, language }
 
 async function respond(route: Route, answers: Answers): Promise<void> {
   const { pathname, searchParams } = new URL(route.request().url())
-  if (pathname.startsWith('/api/')) return respondToCall(route, { pathname, searchParams }, answers)
   // Its length and outline are known without it.
-  if (pathname.startsWith('/audio/')) return
+  if (pathname.startsWith('/audio/') || pathname.endsWith('/audio.mp3')) return
+  if (pathname.startsWith('/api/')) return respondToCall(route, { pathname, searchParams }, answers)
   const type = types[extname(pathname)]
   if (type) return route.fulfill({ contentType: type, body: await readFile(join(dist, pathname)) })
   const page = await readFile(join(dist, 'index.html'), 'utf8')

@@ -29,6 +29,8 @@ interface PlayerProps {
   transcript?: string | undefined
   /** The times of its words, which are lit as they are heard. */
   words?: readonly WordTime[] | undefined
+  /** Lines of the words that are in sight; four, if not given. */
+  wordLines?: 4 | 12
   /** BCP 47, of the words. */
   language?: string | undefined
   /** The sound is that of an earlier job. */
@@ -44,6 +46,7 @@ export function Player({
   startSeconds,
   transcript,
   words,
+  wordLines = 4,
   language,
   isCached,
   actions,
@@ -64,6 +67,7 @@ export function Player({
           text={transcript}
           words={words}
           language={language}
+          lines={wordLines}
           seconds={() => audio.current?.currentTime ?? 0}
           isPlaying={player.isPlaying}
           atSeconds={player.atSeconds}

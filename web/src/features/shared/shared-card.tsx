@@ -56,6 +56,7 @@ export function SharedCard({ job }: { job: SharedJob }) {
           durationMs={job.durationMs}
           transcript={isLit ? spoken : undefined}
           words={words}
+          wordLines={12}
           language={language}
           actions={
             <AnchorButton look="ghost" isSmall isIcon href={`${audioUrl}?download`} download aria-label={t('Download')}>

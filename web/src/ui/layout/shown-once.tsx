@@ -13,12 +13,13 @@ const Line = styled(Row)`
   align-items: flex-start;
 `
 
-/** Both of its lines in sight: in a single one the beginning of a long secret is cut. */
+/** All of its lines in sight: in a single one the beginning of a long secret is cut. */
 const Secret = styled(TextArea)`
   ${mono}
   flex: 1;
   min-width: 0;
-  height: 64px;
+  min-height: 64px;
+  field-sizing: content;
   resize: none;
   overflow-wrap: anywhere;
 `

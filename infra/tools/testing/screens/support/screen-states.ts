@@ -2,6 +2,8 @@ import { JobView } from '@utter/contracts/http/jobs/job-views'
 import { aBatchRow } from '@utter/web/test/answers/batches'
 import { aJob, aVoice } from '@utter/web/test/answers/jobs'
 import { aFileDryRun, aParagraph, aSpokenChapter, aVersion, aWork, chapterViewOf } from '@utter/web/test/answers/works'
+import { aSecret, aSharedJob } from '@utter/web/test/answers/shared'
+import { aFileDryRun, aParagraph, aSpokenChapter, aWork, chapterViewOf } from '@utter/web/test/answers/works'
 import type { Page } from 'playwright-core'
 import { accessStates } from './access-states.ts'
 import { answerAs, answerReply, refuse } from './answered.ts'
@@ -243,6 +245,13 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
     await page.getByRole('button', { name: 'Podcast' }).click()
     await text('It has an address since')(page)
   }),
+  aState('shared sound', 'visitor', `/shared/${aSecret}`, async (page) => {
+    const words = [{ word: 'A', start: 0, end: 0.2, estimated: false }]
+    await answerAs(page, 'GET', `**/api/shared/${aSecret}`, aSharedJob({ words }))
+    await page.reload()
+    await text('Made by AI')(page)
+  }),
+  aState('link that opens nothing', 'visitor', `/shared/${aSecret}`, text('This link opens nothing any more')),
   ...jobStates(job),
   ...guideStates,
 ]

@@ -59,7 +59,35 @@ export const picturedJobDetails: State[] = [
   },
 ]
 
+const sharedAt = '2026-11-01T09:30:00.000Z'
+const ofJob = '/api/jobs/c19e05aa-3f6c-4b1e-9d57-2a60f8b1e7d4'
+const sharedJob = { ...busy, [ofJob]: { ...(busy[ofJob] as object), share: { since: sharedAt, text: true } } }
+
 export const picturedJobDialogs: State[] = [
+  { ...finishedJob, name: 'jobs-panel-share', reach: inPanel('Share by link', 'Share by link') },
+  { ...finishedJob, name: 'jobs-panel-shared', answers: sharedJob, reach: inPanel('Share by link', 'Share by link') },
+  {
+    ...finishedJob,
+    name: 'jobs-panel-marked-shared',
+    answers: sharedJob,
+    reach: (page) => page.getByRole('dialog').getByText('Shared', { exact: true }).waitFor(),
+  },
+  {
+    ...finishedJob,
+    name: 'jobs-panel-link',
+    answers: {
+      ...busy,
+      [`POST ${ofJob}/share`]: {
+        url: 'https://utter.example/shared/k3Q9vXb1Zt7Rw0Yc5LmN8sHd2PfUjG4aEoKiTqVxBzA',
+        ...{ sharedAt, text: true },
+      },
+    },
+    reach: async (page) => {
+      await inPanel('Share by link', 'Share by link')(page)
+      await page.getByRole('button', { name: 'Make link' }).click()
+      await page.getByRole('dialog', { name: 'Your link' }).waitFor()
+    },
+  },
   {
     ...finishedJob,
     name: 'jobs-compare',

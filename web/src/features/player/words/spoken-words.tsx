@@ -4,10 +4,13 @@ import styled from 'styled-components'
 import { LitWords } from './lit-words.tsx'
 import { type Listening, useHeardWord } from './use-heard-word.ts'
 
+/** In px, by the lines that are in sight. */
+const heights = { 2: 40, 4: 96, 12: 256 }
+
 /** A few lines, in which the word that is heard stays in sight. */
-const Words = styled.p<{ $lines: 2 | 4 }>`
+const Words = styled.p<{ $lines: keyof typeof heights }>`
   position: relative;
-  max-height: ${({ $lines }) => ($lines === 2 ? 40 : 96)}px;
+  max-height: ${({ $lines }) => heights[$lines]}px;
   min-height: 40px;
   overflow-y: auto;
   overflow-wrap: anywhere;
@@ -23,7 +26,7 @@ interface SpokenWordsProps extends Listening {
   language?: string | undefined
   /** Absent: its words lead nowhere. */
   onSeek?: (seconds: number) => void
-  lines?: 2 | 4
+  lines?: keyof typeof heights
 }
 
 /** The spoken text, with the word that is heard. A click on a word goes there; the keyboard has the wave for that, without a stop at each word. */
