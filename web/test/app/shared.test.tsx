@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { reportError } from '../../src/lib/browser/report-error.ts'
 import { aSecret, aSharedJob } from '../answers/shared.ts'
 import { soundsOfPage } from '../support/sounds.ts'
-import { answer, openScreen, press, problem, seen } from '../support/support.tsx'
+import { answer, openScreen, press, problem, seen, sentTo } from '../support/support.tsx'
 import '../../src/pages/shared.tsx'
 
 const address = `/api/shared/${aSecret}`
@@ -57,4 +58,12 @@ test('a failure can be tried again', async () => {
   })
   await press('Try again')
   await seen('A small light.')
+})
+
+test('no report of an error has the secret of the link', () => {
+  open()
+  vi.stubGlobal('location', { ...location, pathname: `/shared/${aSecret}` })
+  reportError(new Error('x is undefined'))
+  vi.unstubAllGlobals()
+  expect(sentTo('POST /api/client-errors')).toMatchObject([{ path: '/shared/…', message: 'x is undefined' }])
 })

@@ -46,6 +46,7 @@ test('every example of the README is run below', () => {
   expect(examples.map(([title]) => title)).toEqual([
     'A text becomes sound',
     'A job is followed',
+    'A job is shared',
     'Many at once',
     'Lists',
     'A sign-up',
@@ -64,6 +65,12 @@ test('a job is followed to its end', async () => {
   const lines = (await run(exampleOf('A job is followed'))).trim().split('\n')
   expect(lines.at(-1)).toMatch(/^completed 100 \/audio\/[\w-]+\.mp3\?/)
   expect(lines.length).toBeGreaterThan(2)
+})
+
+test('a job is shared, and its link opens nothing once it is taken back', async () => {
+  const printed = await run(exampleOf('A job is shared'))
+  const [, secret] = /^heard at http\S+\/shared\/([\w-]{43})$/m.exec(printed) ?? []
+  expect((await new Customer(url).get(`/api/shared/${secret}`)).status).toBe(404)
 })
 
 test('a batch is submitted, waited for, and has its results; what is not valid is refused alone', async () => {
