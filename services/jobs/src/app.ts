@@ -89,6 +89,7 @@ import { moveParagraphRoute } from './routes/works/move-paragraph.ts'
 import { pauseWorkRoute } from './routes/works/pause-work.ts'
 import { removeParagraphRoute } from './routes/works/remove-paragraph.ts'
 import { resumeWorkRoute } from './routes/works/resume-work.ts'
+import { setChapterVoice } from './routes/works/set-chapter-voice.ts'
 import { setParagraph } from './routes/works/set-paragraph.ts'
 import { submitWorkRoute } from './routes/works/submit-work.ts'
 import { submitWorkFile } from './routes/works/submit-work-file.ts'
@@ -101,7 +102,7 @@ const batchRoutes = [submitBatchRoute, listBatches, getBatch, getBatchJobs, canc
 const stateRoutesOfWorks = [pauseWorkRoute, resumeWorkRoute, cancelWorkRoute]
 const versionRoutes = [listVersions, restoreVersion]
 const paragraphRoutes = [setParagraph, addParagraph, removeParagraphRoute, moveParagraphRoute, ...versionRoutes]
-const chapterRoutes = [getChapter, chapterAudio, getChapterWords, chapterCaptions, ...paragraphRoutes]
+const chapterRoutes = [getChapter, chapterAudio, getChapterWords, chapterCaptions, setChapterVoice, ...paragraphRoutes]
 const feedRoutes = [makeFeed, getFeed, revokeFeedRoute, feedXml, feedAudio]
 const workRoutes = [
   submitWorkRoute,

@@ -86,6 +86,7 @@ export const aFileDryRun = (over: Partial<z.infer<typeof WorkFileDryRun>> = {}):
   cost: '0.00',
   expectedSeconds: 90,
   title: 'The Lamp on the Pier',
+  speakers: [],
   contents: [
     { title: 'Low Water', characters: 12_000, paragraphs: 4, calls: 2 },
     { title: 'The Answer', characters: 2_000, paragraphs: 2, calls: 1 },

@@ -1,13 +1,23 @@
 export const manuscriptKinds = ['text', 'markdown', 'epub', 'docx'] as const
 export type ManuscriptKind = (typeof manuscriptKinds)[number]
 
-export type ManuscriptChapter = { title: string; paragraphs: string[] }
+/** `speaker`: who says it, where that was asked for and its line begins with the name; that is no part of the text. */
+export type ManuscriptParagraph = { text: string; speaker?: string }
+/** A name, and how many lines begin with it. */
+export type FoundSpeaker = { name: string; lines: number }
+export type ManuscriptChapter = { title: string; paragraphs: ManuscriptParagraph[] }
 
 /**
  * A book as plain text. A paragraph has at least one letter or digit and no control character but `\n`, where its lines are
  * meant (a verse); a title is one line of at most 200 characters. `language` is BCP 47, where the file declares one.
  */
-export type Manuscript = { title?: string; language?: string; chapters: ManuscriptChapter[] }
+export type Manuscript = {
+  title?: string
+  language?: string
+  chapters: ManuscriptChapter[]
+  /** Names that begin lines of it as those of a dialogue do. */
+  speakers: FoundSpeaker[]
+}
 
 /** Characters are UTF-16 units, as in `length`. */
 export type ManuscriptLimits = {

@@ -5,6 +5,7 @@ import { readEpub } from './epub/epub.ts'
 import { type Manuscript, type ManuscriptKind, type ManuscriptLimits, manuscriptLimits } from './manuscript.ts'
 import { createPacer } from './pacer.ts'
 import type { Draft, ManuscriptReading } from './reading.ts'
+import { createSpeakerLines } from './turns/speaker-lines.ts'
 import { readMarkdown } from './typed/markdown.ts'
 import { readText } from './typed/text.ts'
 
@@ -17,19 +18,21 @@ const readers: Record<ManuscriptKind, (bytes: Uint8Array, reading: ManuscriptRea
 
 /**
  * A book's file as chapters and paragraphs. Work is done in slices of some 10 ms, between which other requests have their turn.
+ * @param speakers names: a line `Name: …` of one of them is a paragraph of theirs
  * @throws ManuscriptFault where the file is damaged, protected, no book, or beyond a limit
  */
 export async function readManuscript(
   kind: ManuscriptKind,
   bytes: Uint8Array,
-  limits: ManuscriptLimits = manuscriptLimits,
+  { limits = manuscriptLimits, speakers = [] }: { limits?: ManuscriptLimits; speakers?: string[] } = {},
 ): Promise<Manuscript> {
   const turn = createPacer()
-  const draft = await readers[kind](bytes, { limits, turn })
+  const lines = createSpeakerLines(speakers)
+  const draft = await readers[kind](bytes, { limits, turn, lines })
   const title = oneLine(clean(draft.title ?? ''))
   const language = languageTag(draft.language)
-  const chapters = await chaptersOf(draft.sections, { limits, turn, title, language: language ?? 'en' })
-  return { ...(title && { title }), ...(language && { language }), chapters }
+  const chapters = await chaptersOf(draft.sections, { limits, turn, lines, title, language: language ?? 'en' })
+  return { ...(title && { title }), ...(language && { language }), chapters, speakers: lines.found() }
 }
 
 /** The BCP 47 form of a declared language: `en_us` is `en-US`; `und` and what is no tag are undefined. */

@@ -24,9 +24,10 @@ describe('a Word document', () => {
       title: 'My novel',
       language: 'de-DE',
       chapters: [
-        { title: 'One', paragraphs: ['A.', 'Inner', 'B.'] },
-        { title: 'Two', paragraphs: ['C.'] },
+        { title: 'One', paragraphs: [{ text: 'A.' }, { text: 'Inner' }, { text: 'B.' }] },
+        { title: 'Two', paragraphs: [{ text: 'C.' }] },
       ],
+      speakers: [],
     })
     expect((await read('docx', await docxOf(body))).title).toBe('My novel')
   })
@@ -71,7 +72,8 @@ describe('a Word document', () => {
       ...files
     } = docxFiles(['One', 'Two'].map((title) => paragraph(title, 'Heading1') + paragraph('Text.')).join(''))
     expect(await read('docx', await zipOf(files))).toEqual({
-      chapters: ['One', 'Two'].map((title) => ({ title, paragraphs: ['Text.'] })),
+      chapters: ['One', 'Two'].map((title) => ({ title, paragraphs: [{ text: 'Text.' }] })),
+      speakers: [],
     })
   })
 })

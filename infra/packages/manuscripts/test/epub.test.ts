@@ -22,9 +22,10 @@ describe('an EPUB', () => {
       title: 'Emma & I',
       language: 'en-GB',
       chapters: [
-        { title: 'One', paragraphs: ['1', 'First.'] },
-        { title: 'Two: The End', paragraphs: ['Second.'] },
+        { title: 'One', paragraphs: [{ text: '1' }, { text: 'First.' }] },
+        { title: 'Two: The End', paragraphs: [{ text: 'Second.' }] },
       ],
+      speakers: [],
     })
   })
   test('has titles of toc.ncx, and a chapter at each place that its outer lines name in a file', async () => {

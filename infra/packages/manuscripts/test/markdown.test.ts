@@ -18,9 +18,10 @@ describe('a Markdown text', () => {
       title: 'The: Book',
       language: 'de-DE',
       chapters: [
-        { title: 'One', paragraphs: ['A.'] },
-        { title: 'Two', paragraphs: ['B.'] },
+        { title: 'One', paragraphs: [{ text: 'A.' }] },
+        { title: 'Two', paragraphs: [{ text: 'B.' }] },
       ],
+      speakers: [],
     })
   })
   test('that begins with a line is not taken for front matter', async () => {

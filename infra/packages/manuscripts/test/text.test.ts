@@ -10,7 +10,7 @@ describe('a plain text', () => {
     ])
   })
   test('has no title and no language, since nothing declares them', async () => {
-    expect(Object.keys(await read('text', 'One line.'))).toEqual(['chapters'])
+    expect(Object.keys(await read('text', 'One line.'))).toEqual(['chapters', 'speakers'])
   })
   test('joins a word that a hyphen parts at the end of a line, and Chinese without a blank', async () => {
     expect(rows(await read('text', 'a well-\nknown man\n\n春眠不覺曉\n處處聞啼鳥'))).toEqual([

@@ -94,6 +94,10 @@ const writes: Record<string, () => Promise<Write>> = {
   },
   '/api/works/:id/cancel': async () => ({ path: `/api/works/${(await owned(book(3))).workId}/cancel` }),
   '/api/works/:id/feed': async () => ({ path: `/api/works/${(await owned(book(3))).workId}/feed` }),
+  '/api/works/:id/chapters/:chapterId/voice': async () => ({
+    path: (await place()).chapter.replace(/paragraphs$/, 'voice'),
+    body: {},
+  }),
   [`POST ${inChapter}`]: async () => ({ path: (await place()).chapter, body: { text: secret } }),
   [`PUT ${inChapter}/:paragraphId`]: async () => ({
     path: (await place()).paragraph,

@@ -144,6 +144,7 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs POST /api/works/:id/pause',
     'jobs POST /api/works/:id/resume',
     'jobs POST /api/works/:id/cancel',
+    'jobs PUT /api/works/:id/chapters/:chapterId/voice',
     'jobs POST /api/works/:id/chapters/:chapterId/paragraphs',
     'jobs POST /api/works/:id/chapters/:chapterId/paragraphs/:paragraphId/move',
     'jobs PUT /api/works/:id/chapters/:chapterId/paragraphs/:paragraphId',

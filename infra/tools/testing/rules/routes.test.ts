@@ -20,10 +20,11 @@ test('a change of an account, its keys or its limits is for a session alone', ()
   expect(
     own.filter(({ access }) => access !== 'session' && access !== 'fresh session').map(nameOf),
     'guard.required() or guard.fresh, or an exception here',
-    // Both are of what is spoken, not of the account.
+    // All are of what is spoken, not of the account.
   ).toEqual([
     'GET /api/auth/me',
     'GET /api/requests',
+    'PUT /api/works/:id/chapters/:chapterId/voice',
     'PUT /api/works/:id/chapters/:chapterId/paragraphs/:paragraphId',
     'PUT /api/works/:id/feed',
     'PUT /api/pronunciations',

@@ -44,12 +44,16 @@ export const workOperations = {
     tag: 'Works',
     summary: 'Speak a book from its file',
     description:
-      'The body is the file, up to 16 MB: a text, Markdown, an EPUB or a Word document. Its chapters and paragraphs are read, and spoken as those of a work that is sent as JSON. Titles of chapters, notes and pictures are not spoken.',
+      'The body is the file, up to 16 MB: a text, Markdown, an EPUB or a Word document. Its chapters and paragraphs are read, and spoken as those of a work that is sent as JSON. Titles of chapters, notes and pictures are not spoken. A dry run tells the names that begin lines as those of a dialogue do.',
     parameters: {
       name: 'The name of the file, which tells what it is.',
       title: 'The title of the work; absent: as the file has it.',
       requestId: 'Yours, unique among your works; an `Idempotency-Key` header does as well.',
       voiceId: 'The voice that speaks it.',
+      speakers:
+        'A voice for each speaker, as JSON: `{"Anna": "default"}`. A line `Anna: …` of the file is then a paragraph of hers, without the name; the paragraph after it is the narrator\'s.',
+      chapterVoices:
+        'Voices of the chapters in their order, as JSON: `["default", null]`. Null, and one that is missing at the end, is the voice of the work.',
       language: 'BCP 47, or `auto`: as the file has it, or by the text.',
       textNormalization: '`off`: the text is spoken as it is written.',
       dryRun: '`true`: read, checked and priced; nothing is taken and nothing is kept.',

@@ -20,6 +20,7 @@ export async function openChapters(connection: Connection) {
       workId: String,
       position: Number,
       title: String,
+      voiceId: String,
       revision: Number,
       sections: { type: Schema.Types.Mixed, default: undefined },
       calls: Number,

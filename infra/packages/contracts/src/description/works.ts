@@ -1,6 +1,7 @@
 import { ChapterProgress, WorkDeletedEvent, WorkEvent } from '../http/works/events.ts'
 import { NewWorkFeed, WorkFeed } from '../http/works/feed.ts'
 import {
+  ChapterVoiceRequest,
   MoveParagraphRequest,
   NewParagraphRequest,
   ParagraphRequest,
@@ -19,6 +20,7 @@ import {
   WorkFileDryRun,
   WorkRow,
   WorkView,
+  WrittenChapter,
   WrittenParagraph,
   WrittenWork,
 } from '../http/works/views.ts'
@@ -27,7 +29,8 @@ import { describe } from './describe.ts'
 import { speakersField, warningsSentence } from './jobs.ts'
 
 const text = 'The text: up to 10,000 characters, without its marks.'
-const voiceOf = 'The voice that speaks it; absent: that of its speaker, else of the work.'
+const voiceOf = 'The voice that speaks it; absent: that of its speaker, else of its chapter, else of the work.'
+const voiceOfChapter = 'The voice that speaks what has neither a voice nor a speaker; absent: that of the work.'
 const speaker = 'Who says it: a name among the `speakers` of the work.'
 const after = 'The paragraph that goes before it; absent: it becomes the first one of its chapter.'
 const title = 'Up to 200 characters.'
@@ -35,6 +38,7 @@ const title = 'Up to 200 characters.'
 const ofRow = {
   chapterId: 'The id of the chapter.',
   title,
+  voiceId: voiceOfChapter,
   state:
     '`completed`: all of it sounds as it is written; `speaking`: a part of it does, or is being spoken; `waiting`: nothing yet; `failed`: a part was refused, and nothing else is left.',
   progress: 'Percent of its characters that sound as they are written.',
@@ -120,6 +124,7 @@ export const workDescriptions = [
   }),
   describe(WorkChapter, 'WorkChapter', 'A chapter.', {
     title,
+    voiceId: voiceOfChapter,
     paragraphs: 'Up to 2,000, with 100,000 characters together.',
   }),
   describe(WorkParagraph, 'WorkParagraph', 'A paragraph of a chapter.', { text, voiceId: voiceOf, speaker }),
@@ -129,6 +134,9 @@ export const workDescriptions = [
     voiceId: voiceOf,
     speaker,
     after,
+  }),
+  describe(ChapterVoiceRequest, 'ChapterVoiceRequest', 'The voice of a chapter.', {
+    voiceId: 'Speaks what has neither a voice nor a speaker; absent or null: that of the work.',
   }),
   describe(MoveParagraphRequest, 'MoveParagraphRequest', 'The new place of a paragraph.', { after }),
   describe(WorkRow, 'WorkRow', 'A work in a list.', ofWork),
@@ -206,10 +214,15 @@ export const workDescriptions = [
     revision: 'A count of the changes of that.',
     paragraphId: 'The id of the paragraph.',
   }),
+  describe(WrittenChapter, 'WrittenChapter', 'A chapter after a write, to a key without `jobs:read`.', {
+    chapterId: 'The id of the chapter.',
+    revision: 'A count of its changes.',
+  }),
   describe(WorkDryRun, 'WorkDryRun', 'What a work would be.', ofDryRun),
   describe(WorkFileDryRun, 'WorkFileDryRun', 'What the work of a file would be.', {
     ...ofDryRun,
     title: 'Its title, as it was given or as the file has it.',
     contents: 'Its chapters, in their order.',
+    speakers: 'Names that begin two lines or more, as those of a dialogue do, with how many; 20 at the most.',
   }),
 ]

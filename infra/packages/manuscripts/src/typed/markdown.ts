@@ -4,6 +4,7 @@ import { createMarkdownParser, markdownSource } from '@utter/text/markdown/parse
 import type { Block } from '../blocks/block.ts'
 import { sectionsByHeadings } from '../blocks/by-headings.ts'
 import type { Draft, ManuscriptReading } from '../reading.ts'
+import type { SpeakerLines } from '../turns/speaker-lines.ts'
 import { decodedText } from './decoded-text.ts'
 import { frontMatter } from './front-matter.ts'
 import { joinedLines } from './joined-lines.ts'
@@ -17,7 +18,7 @@ const blockParser = createMarkdownParser().disable('inline')
 const maxInline = 8_000
 
 /** A text in Markdown. Blocks of code are left out; an item of a list and a row of a table is a paragraph. */
-export async function readMarkdown(bytes: Uint8Array, { limits, turn }: ManuscriptReading): Promise<Draft> {
+export async function readMarkdown(bytes: Uint8Array, { limits, turn, lines }: ManuscriptReading): Promise<Draft> {
   const { title, language, body } = frontMatter(decodedText(bytes, limits))
   const references: Record<string, unknown> = {}
   const tokens: Token[] = []
@@ -32,7 +33,7 @@ export async function readMarkdown(bytes: Uint8Array, { limits, turn }: Manuscri
     waiting = []
   }
   for (const [index, token] of tokens.entries()) {
-    if (token.type === 'inline') token.children = inlineOf(token.content, references)
+    if (token.type === 'inline') token.children = inlineOf(token.content, references, lines)
     const isHeading = token.level === 1 && token.type === 'inline' && tokens[index - 1]?.type === 'heading_open'
     if (isHeading) {
       flush()
@@ -46,8 +47,11 @@ export async function readMarkdown(bytes: Uint8Array, { limits, turn }: Manuscri
   return { language, ...sectionsByHeadings(blocks, title) }
 }
 
-/** The parts of a paragraph, whose lines are broken by a width: a break that is meant has two blanks or a backslash before it. */
-function inlineOf(content: string, references: Record<string, unknown>): Token[] {
+/**
+ * The parts of a paragraph, whose lines are broken by a width: a break that is meant has two blanks or a backslash before it, or the turn of a speaker
+ * behind it.
+ */
+function inlineOf(content: string, references: Record<string, unknown>, lines: SpeakerLines): Token[] {
   const parts: Token[] = []
   for (let at = 0; at < content.length; ) {
     const window = content.slice(at, at + maxInline)
@@ -56,12 +60,18 @@ function inlineOf(content: string, references: Record<string, unknown>): Token[]
     parts.push(...(parser.parseInline(window.slice(0, length), references)[0]?.children ?? []))
     at += length
   }
-  for (const part of parts) {
-    if (part.type !== 'softbreak') continue
+  for (const [index, part] of parts.entries()) {
+    if (part.type !== 'softbreak' || lines.begins(lineBehind(parts, index))) continue
     part.type = 'text'
     part.content = ' '
   }
   return parts
+}
+
+function lineBehind(parts: Token[], index: number): string {
+  let end = index + 1
+  while (end < parts.length && parts[end]?.type !== 'softbreak' && parts[end]?.type !== 'hardbreak') end++
+  return wordsOf(parts.slice(index + 1, end))
 }
 
 const lastBlank = (window: string) => Math.max(window.lastIndexOf(' '), window.lastIndexOf('\n'))

@@ -7,14 +7,17 @@ import { sectionsByTypedHeadings, type TypedParagraph } from './typed-headings.t
 const longLine = 120
 
 /** A plain text. Empty lines part its paragraphs; where lines are long, each line is one. */
-export async function readText(bytes: Uint8Array, { limits, turn }: ManuscriptReading): Promise<Draft> {
+export async function readText(
+  bytes: Uint8Array,
+  { limits, turn, lines: ofSpeakers }: ManuscriptReading,
+): Promise<Draft> {
   const text = decodedText(bytes, limits)
   if (text.trim().length > limits.maxCharacters * 2) throw tooManyCharacters(limits)
   const lines = text.split('\n')
   await turn()
   const paragraphs = isUnbroken(lines) ? lines.map((line) => ({ lines: [line] })) : byEmptyLines(lines)
   await turn()
-  return { sections: sectionsByTypedHeadings(paragraphs) }
+  return { sections: sectionsByTypedHeadings(paragraphs, ofSpeakers.joined) }
 }
 
 function isUnbroken(lines: string[]): boolean {

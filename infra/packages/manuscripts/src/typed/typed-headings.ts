@@ -1,7 +1,6 @@
 import { wordsOnly } from '../blocks/clean.ts'
 import type { DraftSection } from '../reading.ts'
 import { headingStart, isUnnumbered } from './heading-words.ts'
-import { joinedLines } from './joined-lines.ts'
 
 /** A paragraph as it was typed, by line. */
 export type TypedParagraph = { lines: string[] }
@@ -49,7 +48,7 @@ type Part = { heading: string } | { text: string }
  */
 export function sectionsByTypedHeadings(
   paragraphs: TypedParagraph[],
-  joined: (lines: string[]) => string = joinedLines,
+  joined: (lines: string[]) => string,
 ): DraftSection[] {
   const found = paragraphs.flatMap(({ lines }): Part[] => {
     const each = lines.length > 1 ? headingsOf(lines) : undefined

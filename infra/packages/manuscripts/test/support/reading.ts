@@ -6,8 +6,8 @@ export const read = (
   kind: ManuscriptKind,
   content: string | Uint8Array,
   limits: Partial<ManuscriptLimits> = {},
-): Promise<Manuscript> => readManuscript(kind, Buffer.from(content), { ...manuscriptLimits, ...limits })
+): Promise<Manuscript> => readManuscript(kind, Buffer.from(content), { limits: { ...manuscriptLimits, ...limits } })
 
 /** Chapters as `[title, ...paragraphs]`. */
 export const rows = ({ chapters }: Manuscript): string[][] =>
-  chapters.map(({ title, paragraphs }) => [title, ...paragraphs])
+  chapters.map(({ title, paragraphs }) => [title, ...paragraphs.map(({ text }) => text)])

@@ -5,6 +5,14 @@ export type DialogueSpeaker = { name: string; voiceId: string }
 export const maxSpeakerName = 50
 const lineOfTurn = new RegExp(`^[ \\t]*([^\\s:][^:\\r\\n]{0,${maxSpeakerName - 1}}):[ \\t]*`, 'gm')
 
+const firstLineOfTurn = new RegExp(lineOfTurn.source)
+
+/** The name that begins a line as a speaker's does, in a line of its own or with what is said; undefined: none. */
+export function speakerOfLine(line: string): string | undefined {
+  const name = firstLineOfTurn.exec(line)?.[1]?.trim()
+  return name && !/[[\]]/.test(name) ? name : undefined
+}
+
 /** A turn of a dialogue: the places, in characters from 0, where its name begins and where what is said does. */
 type Turn = { at: number; behind: number; speaker: DialogueSpeaker }
 

@@ -45,7 +45,7 @@ const newSection = (paragraphs: Paragraph[], id: string): Section => ({
 })
 
 /** The section with other paragraphs: what was spoken of it before plays until that is replaced. */
-const changed = (section: Section, paragraphs: Paragraph[]): Section => {
+export const changedSection = (section: Section, paragraphs: Paragraph[]): Section => {
   const { failure: _, ...rest } = section
   return { ...rest, revision: section.revision + 1, characters: sumOf(paragraphs), paragraphs, tries: 0 }
 }
@@ -68,8 +68,8 @@ function cut(section: Section, newId: () => string): Section[] {
   ]
 }
 
-/** Sections after a change, and the jobs of those that are no more. */
-export type Edited = { sections: Section[]; removedJobs: string[] }
+/** Sections after a change, and the jobs of those that are no more. @property voiceId that of the chapter, null for none; absent: as it was */
+export type Edited = { sections: Section[]; removedJobs: string[]; voiceId?: string | null }
 type Change = { sections: Section[]; newId: () => string }
 
 /** Each section with its paragraphs as `changeOf` gives them: those that it leaves as they are keep their sound, those without any go. */
@@ -78,7 +78,7 @@ function edited({ sections, newId }: Change, changeOf: (paragraphs: Paragraph[])
   const after = sections.flatMap((section) => {
     const paragraphs = changeOf(section.paragraphs)
     if (paragraphs === section.paragraphs) return [section]
-    const [head, ...others] = paragraphs.length > 0 ? cut(changed(section, paragraphs), newId) : []
+    const [head, ...others] = paragraphs.length > 0 ? cut(changedSection(section, paragraphs), newId) : []
     if (!head) removedJobs.push(...section.jobs)
     // A new section has what was put behind it.
     else if (isSame(head.paragraphs, section.paragraphs)) return [section, ...others]

@@ -52,7 +52,7 @@ export type ShownWork = Work & { state: WorkState }
 
 export const isShownWork = (work: Work): work is ShownWork => work.state !== 'submitting' && work.state !== 'deleting'
 
-/** `voiceId` absent: that of its speaker, else of the work. */
+/** `voiceId` absent: that of its speaker, else of its chapter, else of the work. */
 export type Paragraph = { id: string; text: string; voiceId?: string; speaker?: string }
 
 /** A state of a paragraph that an edit has ended. */
@@ -73,7 +73,8 @@ export type PastParagraph = {
 export const voiceOfParagraph = (
   { voiceId, speaker }: { voiceId?: string | undefined; speaker?: string | undefined },
   work: Pick<Work, 'voiceId' | 'speakers'>,
-): string => voiceId ?? work.speakers?.find(({ name }) => name === speaker)?.voiceId ?? work.voiceId
+  chapter: { voiceId?: string | undefined },
+): string => voiceId ?? work.speakers?.find(({ name }) => name === speaker)?.voiceId ?? chapter.voiceId ?? work.voiceId
 
 /**
  * The sound of a section, as a job of it has spoken it. The figures of its mp3 are those of `AudioRef`; all that are optional are absent where a version of
@@ -112,6 +113,8 @@ export type Chapter = {
   /** Place in its work, from 0. */
   position: number
   title: string
+  /** Speaks its paragraphs that have neither a voice nor a speaker. Absent: that of the work. */
+  voiceId?: string
   revision: number
   sections: Section[]
   /** Calls that its sections have cost. */

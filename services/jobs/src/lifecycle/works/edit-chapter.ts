@@ -39,15 +39,15 @@ function ofWork<T extends Chapter>(workId: string, chapter: T | null): T {
 export async function editChapter(
   deps: Deps,
   place: Place,
-  edit: (sections: Section[]) => Edited,
+  edit: (sections: Section[], chapter: Chapter) => Edited,
 ): Promise<ChapterOutline> {
   const { works, chapters, clock } = deps
   const { userId, workId } = place
   await shownWork(deps, userId, workId)
   for (let tries = 0; tries < maxTries; tries++) {
     const chapter = await chapterWithPastOf(deps, place)
-    const { sections, removedJobs } = edit(chapter.sections)
-    if (isUnchanged(chapter.sections, sections)) return chapter
+    const { sections, removedJobs, voiceId } = edit(chapter.sections, chapter)
+    if (voiceId === undefined && isUnchanged(chapter.sections, sections)) return chapter
     const tooMuch = tooMuchOf(sections) ?? (await tooMuchInAll(deps, chapter, sections))
     if (tooMuch) throw invalid([tooMuch])
     const now = clock.now()
@@ -57,7 +57,13 @@ export async function editChapter(
     const after = await chapters.update(
       { _id, userId, rev },
       {
-        $set: { sections, revision: revision + 1, past: pastAfter(chapter, sections, { now, newId: randomUUID }) },
+        $set: {
+          sections,
+          revision: revision + 1,
+          past: pastAfter(chapter, sections, { now, newId: randomUUID }),
+          ...(voiceId && { voiceId }),
+        },
+        ...(voiceId === null && { $unset: { voiceId: '' } }),
         $addToSet: {
           removedJobs: { $each: removedJobs },
           uncounted: { $each: inFlightOf(chapter.sections, sections) },

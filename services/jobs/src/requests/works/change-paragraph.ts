@@ -11,8 +11,12 @@ import { chapterRowOf, paragraphViewOf } from '../../views/works/work-views.ts'
 import { readParagraph } from './check-work.ts'
 
 /** @throws Problem 400 for a text that is not taken, or a voice or a speaker that is not there */
-export function checkParagraph(deps: Pick<Deps, 'versions'>, work: ShownWork, paragraph: ParagraphRequest): void {
-  const read = readParagraph(paragraph, work, deps)
+export function checkParagraph(
+  deps: Pick<Deps, 'versions'>,
+  { work, chapter }: { work: ShownWork; chapter: Pick<Chapter, 'voiceId'> },
+  paragraph: ParagraphRequest,
+): void {
+  const read = readParagraph(paragraph, work, chapter, deps)
   if ('message' in read) throw invalid([read])
 }
 
@@ -44,7 +48,7 @@ export async function changeParagraph(
   deps: Deps,
   { identity, workId, chapterId }: { identity: Identity; workId: string; chapterId: string },
   id: string,
-  edit: (sections: Section[]) => Edited,
+  edit: (sections: Section[], chapter: Chapter) => Edited,
 ): Promise<z.infer<typeof ParagraphChanged> | z.infer<typeof WrittenParagraph>> {
   const place = { userId: identity.userId, workId, chapterId }
   const { revision } = await editChapter(deps, place, edit)

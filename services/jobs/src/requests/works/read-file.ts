@@ -1,14 +1,19 @@
-import { type WorkFileQuery, WorkRequest, workLimits } from '@utter/contracts/http/works/requests'
+import { Speakers } from '@utter/contracts/http/jobs/dialogue'
+import { ChapterVoices, type WorkFileQuery, WorkRequest, workLimits } from '@utter/contracts/http/works/requests'
 import { invalid, Problem } from '@utter/http/problem'
 import { kindOfFile } from '@utter/manuscripts/kind-of-file'
-import { ManuscriptFault } from '@utter/manuscripts/manuscript'
+import { type FoundSpeaker, ManuscriptFault } from '@utter/manuscripts/manuscript'
 import { readManuscript } from '@utter/manuscripts/read-manuscript'
+import * as z from 'zod/mini'
 import { parsed } from '../parse-fields.ts'
 
 /** The longest text of a work takes less, in any of its encodings. */
 const maxTextBytes = 8 * 1024 * 1024
 /** Bytes by which a file is known. */
 const firstBytes = 512
+
+/** Fields of the query that are JSON. */
+const VoicesOfFile = z.object({ speakers: z.optional(Speakers), chapterVoices: z.optional(ChapterVoices) })
 
 type FileOfWork = { bytes: Buffer; contentType: string | undefined }
 
@@ -18,27 +23,46 @@ type FileOfWork = { bytes: Buffer; contentType: string | undefined }
  */
 export async function readFileOfWork(
   { bytes, contentType }: FileOfWork,
-  { name, title, language, dryRun: _, ...given }: WorkFileQuery,
+  { name, title, language, dryRun: _, speakers: ofSpeakers, chapterVoices: ofChapters, ...given }: WorkFileQuery,
   requestId: string | undefined,
-): Promise<WorkRequest> {
+): Promise<{ request: WorkRequest; speakers: FoundSpeaker[] }> {
+  const { speakers, chapterVoices = [] } = parsed(VoicesOfFile, {
+    speakers: jsonOf(ofSpeakers),
+    chapterVoices: jsonOf(ofChapters),
+  })
   const kind = kindOfFile(contentType, name, bytes.subarray(0, firstBytes))
   if (!kind)
     throw new Problem(415, 'unsupported_media_type', 'The file must be a text, Markdown, an EPUB or a Word document')
   if ((kind === 'text' || kind === 'markdown') && bytes.length > maxTextBytes) throw faulty('The text is too long')
-  const read = await readManuscript(kind, bytes).catch((error: unknown) => {
+  const read = await readManuscript(kind, bytes, { speakers: Object.keys(speakers ?? {}) }).catch((error: unknown) => {
     throw error instanceof ManuscriptFault ? faulty(error.message) : error
   })
+  if (chapterVoices.length > read.chapters.length)
+    throw invalid([{ field: 'chapterVoices', message: `The file has ${read.chapters.length} chapters` }])
   const spoken = language ?? read.language
-  return parsed(WorkRequest, {
+  const request = parsed(WorkRequest, {
     ...given,
     requestId: given.requestId ?? requestId,
     title: title ?? read.title ?? titleOf(name),
     ...(spoken && { language: spoken }),
-    chapters: read.chapters.map((chapter) => ({
-      title: chapter.title,
-      paragraphs: chapter.paragraphs.map((text) => ({ text })),
+    ...(speakers && { speakers }),
+    chapters: read.chapters.map(({ title: ofChapter, paragraphs }, index) => ({
+      title: ofChapter,
+      voiceId: chapterVoices[index],
+      paragraphs,
     })),
   })
+  return { request, speakers: read.speakers }
+}
+
+/** The value of a field that is JSON; where it is none the text, which its schema refuses in its own words. */
+function jsonOf(text: string | undefined): unknown {
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 const faulty = (message: string) => invalid([{ field: 'file', message }])

@@ -29,7 +29,11 @@ export function sendChapter(
     etag: markOfSound(chapter, tag),
     headers: {
       'content-type': 'audio/mpeg',
-      [disclosureHeader]: disclosureOf({ work: work._id, chapter: chapter._id, voice: work.voiceId }),
+      [disclosureHeader]: disclosureOf({
+        work: work._id,
+        chapter: chapter._id,
+        voice: chapter.voiceId ?? work.voiceId,
+      }),
       'content-disposition': `inline; filename="chapter-${chapter.position + 1}.mp3"`,
     },
     userId: work.userId,

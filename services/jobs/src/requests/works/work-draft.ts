@@ -40,12 +40,13 @@ export function workDraftOf(
       updatedAt: now,
     },
     chapters: chapters.map(
-      ({ title: ofChapter, paragraphs }, position): Chapter => ({
+      ({ title: ofChapter, voiceId: ownVoice, paragraphs }, position): Chapter => ({
         _id: randomUUID(),
         userId,
         workId,
         position,
         title: ofChapter,
+        ...(ownVoice !== undefined && { voiceId: ownVoice }),
         revision: 1,
         sections: sectionsOf(
           paragraphs.map((paragraph) => newParagraph(randomUUID(), paragraph)),

@@ -30,12 +30,18 @@ export const addParagraph: Route<Deps> = (app, deps) =>
       const identity = identityOf(request)
       const { id: workId, chapterId } = request.params
       const { after, ...given } = request.body
-      checkParagraph(deps, await shownWork(deps, identity.userId, workId), given)
+      const work = await shownWork(deps, identity.userId, workId)
       const paragraph = newParagraph(randomUUID(), given)
-      const changed = await changeParagraph(deps, { identity, workId, chapterId }, paragraph.id, (sections) => {
-        checkAfter(sections, after)
-        return insertParagraph({ sections, newId: randomUUID }, paragraph, after)
-      })
+      const changed = await changeParagraph(
+        deps,
+        { identity, workId, chapterId },
+        paragraph.id,
+        (sections, chapter) => {
+          checkParagraph(deps, { work, chapter }, given)
+          checkAfter(sections, after)
+          return insertParagraph({ sections, newId: randomUUID }, paragraph, after)
+        },
+      )
       return reply.code(201).send(changed)
     },
   )

@@ -29,8 +29,9 @@ export const setParagraph: Route<Deps> = (app, deps) =>
     async (request) => {
       const identity = identityOf(request)
       const { id: workId, chapterId, paragraphId } = request.params
-      checkParagraph(deps, await shownWork(deps, identity.userId, workId), request.body)
-      return changeParagraph(deps, { identity, workId, chapterId }, paragraphId, (sections) => {
+      const work = await shownWork(deps, identity.userId, workId)
+      return changeParagraph(deps, { identity, workId, chapterId }, paragraphId, (sections, chapter) => {
+        checkParagraph(deps, { work, chapter }, request.body)
         paragraphOf({ sections }, paragraphId)
         return replaceParagraph({ sections, newId: randomUUID }, newParagraph(paragraphId, request.body))
       })

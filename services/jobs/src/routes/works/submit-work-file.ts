@@ -49,7 +49,7 @@ export const submitWorkFile: Route<Deps> = (app, deps) => {
         const file = { bytes: body, contentType: headers['content-type'] }
         const isDryRun = query.dryRun === 'true'
         const idempotencyKey = String(headers['idempotency-key'] ?? '') || (isDryRun ? 'dry-run' : undefined)
-        const work = await readFileOfWork(file, query, idempotencyKey)
+        const { request: work, speakers } = await readFileOfWork(file, query, idempotencyKey)
         const outcome = await submitWorkRequest(deps, request, work, isDryRun)
         if ('dryRun' in outcome) {
           const contents = outcome.draft.chapters.map((chapter) => ({
@@ -58,7 +58,7 @@ export const submitWorkFile: Route<Deps> = (app, deps) => {
             paragraphs: chapter.sections.reduce((sum, { paragraphs }) => sum + paragraphs.length, 0),
             calls: outcome.callsOf(chapter),
           }))
-          return reply.code(200).send({ ...outcome.dryRun, title: work.title, contents })
+          return reply.code(200).send({ ...outcome.dryRun, title: work.title, contents, speakers })
         }
         const { view, isNew } = outcome
         if (!isNew) return reply.code(200).send(view)

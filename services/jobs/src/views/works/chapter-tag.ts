@@ -4,7 +4,7 @@ import { soundTag } from '@utter/provenance/write-tag'
 import type { ChapterOutline, Work } from '../../domain/works/work.ts'
 import { runsOfChapter } from './chapter-sound.ts'
 
-type TaggedChapter = Pick<ChapterOutline, '_id' | 'title' | 'position' | 'sections'>
+type TaggedChapter = Pick<ChapterOutline, '_id' | 'title' | 'voiceId' | 'position' | 'sections'>
 type WorkOfTag = Pick<Work, '_id' | 'title' | 'chapterCount' | 'voiceId'>
 
 /**
@@ -18,13 +18,13 @@ export function tagOfChapter(chapter: TaggedChapter, work: WorkOfTag, statements
     album: work.title,
     track: `${chapter.position + 1}/${work.chapterCount}`,
     genre: 'Audiobook',
-    generated: `Utter, voice ${work.voiceId}, work ${work._id}`,
+    generated: `Utter, voice ${chapter.voiceId ?? work.voiceId}, work ${work._id}`,
     statement: said && statements.sign(said),
   })
 }
 
 /** The statement of a chapter; undefined where a version stored a section of it that made no hash of its frames. */
-function statementOf({ _id, sections }: TaggedChapter, work: WorkOfTag): ChapterStatement | undefined {
+function statementOf({ _id, voiceId, sections }: TaggedChapter, work: WorkOfTag): ChapterStatement | undefined {
   const sound = runsOfChapter({ sections })
   return (
     sound && {
@@ -38,7 +38,7 @@ function statementOf({ _id, sections }: TaggedChapter, work: WorkOfTag): Chapter
               job: one.jobId,
               revision: one.revision,
               ...(one.provider !== undefined && { provider: one.provider }),
-              voice: one.voice ?? work.voiceId,
+              voice: one.voice ?? voiceId ?? work.voiceId,
             }
           : [],
       ),

@@ -31,6 +31,7 @@ export function chapterRowOf(chapter: ChapterOutline): ChapterRow {
   return {
     chapterId: chapter._id,
     title: chapter.title,
+    ...(chapter.voiceId !== undefined && { voiceId: chapter.voiceId }),
     state: stateOfChapter(chapter),
     progress: progressOf(sections),
     characters: charactersIn(sections),

@@ -65,6 +65,52 @@ test('a dry run tells what was read in it, and keeps nothing', async () => {
   expect((await works.ask('GET', '/api/works', userId)).body).toEqual([])
 })
 
+const script = '# One\n\nNight.\n\nAnna: Who is there?\nBen: Me.\n\nAnna: Good.\n\n# Two\n\nDay.\n'
+
+test('lines of its speakers are their paragraphs, and chapters have voices', async () => {
+  const { status, body, userId } = await send(script, {
+    name: 'a.md',
+    requestId: 'r',
+    speakers: '{"Anna":"kate"}',
+    chapterVoices: '[null,"joe"]',
+  })
+  expect(status).toBe(202)
+  expect(body).toMatchObject({
+    speakers: { Anna: 'kate' },
+    chapters: [{ title: 'One' }, { title: 'Two', voiceId: 'joe' }],
+  })
+  expect(body.chapters[0]).not.toHaveProperty('voiceId')
+  const path = `/api/works/${body.workId}/chapters/${body.chapters[0].chapterId}`
+  const { paragraphs } = (await works.ask('GET', path, userId)).body as ChapterView
+  expect(paragraphs.map(({ text, speaker }) => [text, speaker])).toEqual([
+    ['Night.', undefined],
+    ['Who is there? Ben: Me.', 'Anna'],
+    ['Good.', 'Anna'],
+  ])
+})
+
+test('a dry run tells the names that begin its lines, whether their lines are theirs or not', async () => {
+  for (const query of [{}, { speakers: '{"Anna":"kate"}' }])
+    expect((await send(script, { name: 'a.md', dryRun: 'true', ...query })).body).toMatchObject({
+      speakers: [{ name: 'Anna', lines: 2 }],
+    })
+})
+
+test.each([
+  ['speakers', 'Anna', 'speakers must be an object with a voice for each name'],
+  ['speakers', '["Anna"]', 'speakers must be an object with a voice for each name'],
+  ['speakers', '{}', 'At least 1 speaker is required'],
+  ['speakers', '{"A:b":"kate"}', /name must be 1 to 50 characters/],
+  ['speakers', `{${Array.from({ length: 21 }, (_, at) => `"${at}":"kate"`)}}`, 'Maximum 20 speakers'],
+  ['chapterVoices', '{', 'chapterVoices must be a list of voice ids or null'],
+  ['chapterVoices', '[null,null,"joe"]', 'The file has 2 chapters'],
+  ['chapterVoices.0', '[7]', 'Voice ID must be a string'],
+] as const)('400 at %s for %s', async (field, value, message) => {
+  const { status, body } = await send(script, { name: 'a.md', requestId: 'r', [field.split('.')[0] ?? '']: value })
+  expect(status).toBe(400)
+  expect(body.details).toMatchObject([{ field, message: expect.stringMatching(message) }])
+})
+
 test('a title of the request counts before that of the file, and a key in the header as a request id', async () => {
   const { status, body } = await send(
     markdown,

@@ -36,3 +36,36 @@ test('a paragraph is spoken by its own voice, else by that of its speaker, else 
     { text: 'Aside.\n', voiceId: 'awb', speaker: 'Anna' },
   ])
 })
+
+test('a paragraph without a voice and a speaker is spoken by the voice of its chapter', () => {
+  const request = WorkRequest.parse({
+    ...workRequest('r'),
+    voiceId: 'joe',
+    speakers: { Anna: 'kate' },
+    chapters: [
+      {
+        title: 'One',
+        voiceId: 'awb',
+        paragraphs: [
+          { text: 'Night.' },
+          { text: 'Who is there?', speaker: 'Anna' },
+          { text: 'Mine.', voiceId: 'joe' },
+          { text: 'Day [voice:awb]and night.' },
+        ],
+      },
+    ],
+  })
+  const { work, chapters } = workDraftOf({ userId: 'u' }, request, 40, now)
+  const [chapter] = chapters
+  const [section] = chapter?.sections ?? []
+  if (!chapter || !section) throw new Error('the chapter has a section')
+  const job = sectionJob({ ...work, state: 'speaking' }, chapter, section, 'j', now)
+  expect(job.voiceId).toBe('awb')
+  expect(job.parts?.filter((part) => 'text' in part)).toEqual([
+    { text: 'Night.\n' },
+    { text: 'Who is there?\n', voiceId: 'kate', speaker: 'Anna' },
+    { text: 'Mine.\n', voiceId: 'joe' },
+    { text: 'Day ' },
+    { text: 'and night.\n' },
+  ])
+})

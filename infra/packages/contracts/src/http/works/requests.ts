@@ -41,7 +41,7 @@ const paragraphFields = {
     limits.markedText,
     `Paragraph text must be at most ${workLimits.paragraph} characters, and ${limits.markedText} with its marks`,
   ),
-  /** Absent: that of its speaker, else of the work. */
+  /** Absent: that of its speaker, else of its chapter, else of the work. */
   voiceId: z.optional(voiceId),
   /** A name among the speakers of the work. */
   speaker: z.optional(requiredText('Speaker', dialogueLimits.name)),
@@ -53,6 +53,8 @@ export const WorkParagraph = sentObject(paragraphFields, 'A paragraph must be a 
 export const WorkChapter = sentObject(
   {
     title: title('Chapter title'),
+    /** Speaks the paragraphs that have neither a voice nor a speaker; absent: that of the work. */
+    voiceId: z.optional(voiceId),
     paragraphs: z
       .array(WorkParagraph, 'paragraphs must be a list')
       .check(
@@ -98,10 +100,22 @@ export const WorkFileQuery = z.object({
   /** An `Idempotency-Key` header replaces a missing one. */
   requestId: z.optional(requiredText('Request ID', limits.id)),
   voiceId,
+  /** `Speakers` as JSON. */
+  speakers: z.optional(z.string('speakers must be given once')),
+  /** `ChapterVoices` as JSON. */
+  chapterVoices: z.optional(z.string('chapterVoices must be given once')),
   ...textFields,
   ...dryRun,
 })
 export type WorkFileQuery = z.infer<typeof WorkFileQuery>
+
+/** Voices of the chapters of a file, in their order: null, and one that is missing at the end, is that of the work. */
+export const ChapterVoices = z
+  .array(z.nullable(voiceId), 'chapterVoices must be a list of voice ids or null')
+  .check(z.maxLength(workLimits.chapters, `Maximum ${workLimits.chapters} chapters`))
+
+/** `PUT …/chapters/{id}/voice`: without one it is that of the work again. */
+export const ChapterVoiceRequest = sentBody({ voiceId: z.optional(voiceId) })
 
 /** `PUT …/paragraphs/{id}`: its text and voice, in place of the ones before. */
 export const ParagraphRequest = sentBody(paragraphFields)

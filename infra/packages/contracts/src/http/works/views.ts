@@ -19,6 +19,8 @@ export type ChapterState = z.infer<typeof ChapterState>
 export const ChapterRow = z.object({
   chapterId: Id,
   title: z.string(),
+  /** Speaks its paragraphs that have neither a voice nor a speaker; absent: that of the work. */
+  voiceId: z.optional(z.string()),
   state: ChapterState,
   /** 0 to 100: characters that are spoken as they are now. */
   progress: z.int(),
@@ -81,7 +83,7 @@ export type WrittenWork = z.infer<typeof WrittenWork>
 export const ParagraphView = z.object({
   paragraphId: Id,
   text: z.string(),
-  /** Absent: that of its speaker, else of the work. */
+  /** Absent: that of its speaker, else of its chapter, else of the work. */
   voiceId: z.optional(z.string()),
   speaker: z.optional(z.string()),
   state: ChapterState,
@@ -117,6 +119,9 @@ export const ParagraphChanged = z.object({ chapter: ChapterRow, paragraph: z.opt
 /** The same to a key that may not read jobs. */
 export const WrittenParagraph = z.object({ chapterId: Id, revision: z.int(), paragraphId: Id })
 
+/** A chapter after a change of its voice, to a key that may not read jobs. */
+export const WrittenChapter = z.object({ chapterId: Id, revision: z.int() })
+
 /** `200` of `?dryRun=true`. */
 export const WorkDryRun = z.object({
   characters: z.int(),
@@ -139,5 +144,7 @@ export type WorkDryRun = z.infer<typeof WorkDryRun>
 export const WorkFileDryRun = z.extend(WorkDryRun, {
   title: z.string(),
   contents: z.array(z.object({ title: z.string(), characters: z.int(), paragraphs: z.int(), calls: z.int() })),
+  /** Names that begin lines of it as those of a dialogue do: two lines at least, the name with the greatest number of them first. */
+  speakers: z.optional(z.array(z.object({ name: z.string(), lines: z.int() }))),
 })
 export type WorkFileDryRun = z.infer<typeof WorkFileDryRun>
