@@ -49,7 +49,11 @@ export const workEndpoint: Endpoint = {
   fields: [
     { name: 'title', text: `Required, up to ${grouped(workLimits.title)} characters.` },
     { name: 'requestId', text: 'Required. Unique among your works.' },
-    { name: 'voiceId', text: 'Required. As for a job. A paragraph may have a voice of its own.' },
+    {
+      name: 'voiceId',
+      text: 'Required. As for a job. A paragraph may have a voice of its own, and a chapter one for its paragraphs.',
+    },
+    { name: 'speakers', text: 'Optional. Voices by the names that paragraphs have as their speaker.' },
     {
       name: 'chapters',
       text: `Required, up to ${grouped(workLimits.chapters)}, each of up to ${grouped(workLimits.chapterCharacters)} characters: a title, which is not spoken, and paragraphs, each with a text, which may have marks.`,

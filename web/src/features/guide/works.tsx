@@ -43,7 +43,10 @@ export const WorksGuide = () => (
     <Prose>
       A file can be sent as it is: a text, Markdown, an EPUB or a Word document of up to {maxWorkFileBytes / 1024 ** 2}{' '}
       MB as the body of <InlineCode>/api/works/file</InlineCode>. The dry run lists its chapters with their calls;
-      without <InlineCode>dryRun</InlineCode> the work is made.
+      without <InlineCode>dryRun</InlineCode> the work is made. The dry run also tells the names that begin lines, as{' '}
+      <InlineCode>Anna: …</InlineCode> does: with <InlineCode>speakers</InlineCode>, a voice for each as JSON, their
+      lines are spoken by that, without the name. <InlineCode>chapterVoices</InlineCode> is a JSON list of voices by the
+      chapter.
     </Prose>
     <CodeBlock title="The price of a file" text={fileExample()} />
     <Prose>
@@ -51,8 +54,9 @@ export const WorksGuide = () => (
       <InlineCode>
         /api/works/{'{workId}'}/chapters/{'{chapterId}'}/paragraphs
       </InlineCode>
-      : PUT changes one, POST adds one, POST …/move moves one within its chapter, DELETE removes one. The mp3 of the
-      chapter before the change plays until the new one is there. What a paragraph was before is at{' '}
+      : PUT changes one, POST adds one, POST …/move moves one within its chapter, DELETE removes one. PUT …/voice of a
+      chapter gives it another voice, for a call each of its parts that changes. The mp3 of the chapter before the
+      change plays until the new one is there. What a paragraph was before is at{' '}
       <InlineCode>…/versions</InlineCode>, and POST <InlineCode>…/versions/{'{versionId}'}/restore</InlineCode> takes it
       back.
     </Prose>

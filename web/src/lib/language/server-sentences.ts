@@ -61,6 +61,7 @@ const serverSentences = [
   msg('API key not found'),
   msg('Passkey not found'),
   msg('Invalid voice ID'),
+  msg('There is no voice {voice}'),
   msg('Cancelled'),
   msg('Timed out'),
   msg('The chat model could not be reached'),

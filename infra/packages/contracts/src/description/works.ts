@@ -44,6 +44,7 @@ const ofRow = {
   progress: 'Percent of its characters that sound as they are written.',
   characters: 'Without marks.',
   paragraphCount: 'How many paragraphs it has.',
+  sectionCount: 'Parts, of some 10,000 characters, in which it is spoken, for a call each.',
   revision: 'A count of the changes of its paragraphs, from 1.',
   durationMs: 'Milliseconds of sound; absent: it cannot be heard yet.',
   audioUrl: 'Where its mp3 is, for whoever may read jobs; absent: it cannot be heard yet.',

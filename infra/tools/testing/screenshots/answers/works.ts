@@ -116,6 +116,15 @@ const versions = [
 export const edited: Answers = { ...reading, [`${address}/chapters/${id(1)}/versions`]: { versions } }
 export const unedited: Answers = { ...reading, [`${address}/chapters/${id(1)}/versions`]: { versions: [] } }
 export const unreadVersions: Answers = { ...reading, [`${address}/chapters/${id(1)}/versions`]: undefined }
+/** The same with a voice of its first chapter, and with speakers. */
+export const voiced: Answers = {
+  ...reading,
+  [address]: {
+    ...work,
+    speakers: { Ines: 'emma', 'The pilot': 'george' },
+    chapters: chapters.map((row, index) => (index === 0 ? { ...row, voiceId: 'emma', sectionCount: 2 } : row)),
+  },
+}
 
 /** The same while a changed paragraph is spoken. */
 export const changing: Answers = {
@@ -158,6 +167,22 @@ export const pricedFile: Answers = {
       ...{ title, characters, paragraphs: paragraphCount },
       calls: Math.ceil(characters / 10_000),
     })),
+  }),
+}
+/** A script is read, whose lines have names. */
+export const pricedScript: Answers = {
+  ...noWorks,
+  'POST /api/works/file': aFileDryRun({
+    ...{ title: work.title, characters: work.characters, calls: 17, cost: '0.00', expectedSeconds: 5_400 },
+    contents: chapters.map(({ title, characters, paragraphCount }) => ({
+      ...{ title, characters, paragraphs: paragraphCount },
+      calls: Math.ceil(characters / 10_000),
+    })),
+    speakers: [
+      { name: 'Ines', lines: 214 },
+      { name: 'The pilot of the second boat', lines: 87 },
+      { name: 'Note', lines: 2 },
+    ],
   }),
 }
 /** Its price is not told; and it is on its way for ever. */

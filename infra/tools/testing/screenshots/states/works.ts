@@ -6,6 +6,7 @@ import {
   paused,
   priced,
   pricedFile,
+  pricedScript,
   reading,
   refusedWork,
   sentFile,
@@ -14,6 +15,7 @@ import {
   unreadFile,
   unreadVersions,
   unreadWorks,
+  voiced,
   waitingWorks,
   withoutWorks,
   workScreen,
@@ -53,6 +55,23 @@ export const picturedWorks: State[] = [
   { name: 'works-new', path: '/works/new', answers: priced, reach: exampleOfWork('About 9 minutes') },
   { name: 'works-refused', path: '/works/new', answers: refusedWork, reach: exampleOfWork('and 1 is left') },
   { name: 'works-file', path: '/works/new', answers: pricedFile, reach: fileOfWork('17') },
+  {
+    name: 'works-voices',
+    path: '/works/new',
+    answers: pricedScript,
+    reach: async (page) => {
+      await fileOfWork('17')(page)
+      await page.getByRole('button', { name: 'Voice by chapter' }).click()
+      for (const [name, voice] of [
+        ['Ines', 'emma'],
+        ['Chapter 2: The Answer', 'george'],
+      ]) {
+        await page.getByLabel(`Voice of ${name}`).focus()
+        await page.getByLabel(`Voice of ${name}`).selectOption(voice ?? '')
+      }
+      await page.getByLabel('Voice of Ines').blur()
+    },
+  },
   { name: 'works-file-sent', path: '/works/new', answers: sentFile, reach: fileOfWork('Sending the file') },
   { name: 'works-file-unpriced', path: '/works/new', answers: unreadFile, reach: fileOfWork('Try again') },
   { name: 'works-file-refused', path: '/works/new', answers: noWorks, reach: fileOfWork('This file is empty', '') },
@@ -60,6 +79,26 @@ export const picturedWorks: State[] = [
 
 export const picturedWork: State[] = [
   { name: 'work', path: workScreen, answers: reading, reach: openChapter },
+  {
+    name: 'work-voice',
+    path: workScreen,
+    answers: voiced,
+    reach: async (page) => {
+      await openChapter(page)
+      await page.getByRole('button', { name: 'Change the voice of' }).click()
+      await page.getByText('Spoken again').waitFor()
+    },
+  },
+  {
+    name: 'work-speaker',
+    path: workScreen,
+    answers: voiced,
+    reach: async (page) => {
+      await openChapter(page)
+      await page.getByRole('button', { name: 'Edit paragraph 2' }).click()
+      await page.getByLabel('Speaker').waitFor()
+    },
+  },
   { name: 'work-loading', path: workScreen, answers: waitingWorks, reach: heading('Work') },
   {
     name: 'work-changing',

@@ -81,8 +81,8 @@ export async function checkWork(deps: CheckDeps, work: WorkRequest): Promise<num
       faults.push({ field, message: `A chapter must be at most ${workLimits.chapterCharacters} characters` })
     const { foreign } = read
     if (foreign?.field === 'userText') faults.push({ ...foreign, field })
-    else if (foreign?.field === 'voiceId' && chapter.voiceId !== undefined)
-      faults.push({ ...foreign, field: `${inChapter}.voiceId` })
+    // The language is that of the work: what does not fit it is the voice of the chapter.
+    else if (foreign && chapter.voiceId !== undefined) faults.push({ ...foreign, field: `${inChapter}.voiceId` })
     else if (foreign) faults.push(foreign)
     characters += read.characters
     await breathe()

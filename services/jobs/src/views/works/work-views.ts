@@ -36,6 +36,7 @@ export function chapterRowOf(chapter: ChapterOutline): ChapterRow {
     progress: progressOf(sections),
     characters: charactersIn(sections),
     paragraphCount: sections.reduce((sum, { paragraphs }) => sum + paragraphs.length, 0),
+    sectionCount: sections.length,
     revision: chapter.revision,
     ...(isPlayed && { durationMs: durationOfChapter(chapter), audioUrl: audioPathOf(chapter) }),
     ...(error !== undefined && { error }),

@@ -14,6 +14,7 @@ import { Select } from '../../../ui/form/select.tsx'
 import { Caption } from '../../../ui/layout/text.tsx'
 import { charactersOf } from '../../jobs/marks/characters-of.ts'
 import { useVoices } from '../../voices/use-voices.ts'
+import { useVoicesAround } from './voices-around.ts'
 
 const Form = styled.form`
   display: grid;
@@ -34,8 +35,8 @@ const Foot = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 8px;
-  > :first-child { flex: 0 1 240px; }
-  ${narrow} { > :first-child { flex-basis: 100%; } }
+  > :has(> select) { flex: 0 1 240px; }
+  ${narrow} { > :has(> select) { flex-basis: 100%; } }
 `
 
 const Keys = styled(Caption)`
@@ -55,16 +56,18 @@ interface ParagraphEditorProps {
 export function ParagraphEditor({ label, said, onSave, onGiveUp }: ParagraphEditorProps) {
   const [text, setText] = useState(said.text)
   const [voiceId, setVoiceId] = useState(said.voiceId ?? '')
+  const [speaker, setSpeaker] = useState(said.speaker ?? '')
+  const { speakers, hasChapterVoice } = useVoicesAround()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string>()
   const { data: voices } = useVoices()
   const save = async () => {
     if (isBusy) return
-    const { speaker } = said
-    const next = { text: text.trim(), ...(voiceId && { voiceId }), ...(speaker !== undefined && { speaker }) }
+    const next = { text: text.trim(), ...(voiceId && { voiceId }), ...(speaker && { speaker }) }
     const fault = faultOf(next)
     if (fault) return setError(fault)
-    if (next.text === said.text && voiceId === (said.voiceId ?? '')) return onGiveUp()
+    const isSame = next.text === said.text && voiceId === (said.voiceId ?? '') && speaker === (said.speaker ?? '')
+    if (isSame) return onGiveUp()
     setIsBusy(true)
     try {
       await onSave(next)
@@ -113,9 +116,23 @@ export function ParagraphEditor({ label, said, onSave, onGiveUp }: ParagraphEdit
         )}
       </Field>
       <Foot>
+        {speakers.length > 0 && (
+          <Select aria-label={t('Speaker')} value={speaker} onChange={({ target }) => setSpeaker(target.value)}>
+            <option value="">{t('No speaker')}</option>
+            {speakers.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
         <Select aria-label={t('Voice')} value={voiceId} onChange={({ target }) => setVoiceId(target.value)}>
           <option value="">
-            {said.speaker ? t('The voice of {speaker}', { speaker: said.speaker }) : t('The voice of the work')}
+            {speaker
+              ? t('The voice of {speaker}', { speaker })
+              : hasChapterVoice
+                ? t('The voice of the chapter')
+                : t('The voice of the work')}
           </option>
           {voiceId && !voices?.some(({ id }) => id === voiceId) && <option value={voiceId}>{voiceId}</option>}
           {voices?.map(({ id, name }) => (

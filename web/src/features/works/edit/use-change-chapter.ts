@@ -41,7 +41,7 @@ export function useChangeChapter(workId: string, chapterId: string): ChapterChan
     mutationFn: async ({ method, path, body }: Change) =>
       ParagraphChanged.parse(await request(method, `/api/works/${workId}/chapters/${chapterId}${path}`, { body })),
     onSuccess: ({ chapter, paragraph }, { place }) =>
-      show(client, workId, chapter, (paragraphs) => place(paragraphs, paragraph)),
+      showChangedChapter(client, workId, chapter, (paragraphs) => place(paragraphs, paragraph)),
   })
   return useMemo(() => {
     const present = () => client.getQueryData(chapterQuery(workId, chapterId).queryKey)?.paragraphs ?? []
@@ -96,11 +96,11 @@ const placedAfter = (all: ParagraphView[], after: string | undefined, paragraph:
   all.toSpliced(all.findIndex(({ paragraphId }) => paragraphId === after) + 1, 0, paragraph)
 
 /** Shows the change, and reads again what it does to the paragraphs that are spoken together with the changed one. */
-async function show(
+export async function showChangedChapter(
   client: QueryClient,
   workId: string,
   chapter: ChapterRow,
-  change: (paragraphs: ParagraphView[]) => ParagraphView[],
+  change: (paragraphs: ParagraphView[]) => ParagraphView[] = (paragraphs) => paragraphs,
 ): Promise<void> {
   const work = workQuery(workId).queryKey
   const whole = chapterQuery(workId, chapter.chapterId).queryKey

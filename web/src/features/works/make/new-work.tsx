@@ -1,4 +1,5 @@
 import { workLimits } from '@utter/contracts/http/works/requests'
+import type { WorkFileDryRun } from '@utter/contracts/http/works/views'
 import { defaultVoiceId } from '@utter/contracts/jobs'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
@@ -16,10 +17,13 @@ import { Stack } from '../../../ui/layout/text.tsx'
 import { CodeButton } from '../../code-samples/code-button.tsx'
 import { VoicePicker } from '../../playground/voice-choice/voice-picker.tsx'
 import { toastRefusal } from '../../session/toast-refusal.ts'
+import { useVoices } from '../../voices/use-voices.ts'
 import { ChapterList } from './chapter-list.tsx'
+import { chosenVoices, voicesInQuery } from './chosen-voices.ts'
 import { FileProgress, percentOf } from './file-progress.tsx'
 import { PriceCard } from './price-card.tsx'
 import { refusedFields } from './refused-fields.ts'
+import { SpeakerList } from './speaker-list.tsx'
 import { useDryRun } from './use-dry-run.ts'
 import { useMakeWork } from './use-make-work.ts'
 import { type SourceState, useSource } from './use-source.ts'
@@ -70,7 +74,12 @@ function Form({ state, source }: FormProps) {
   const titleField = useRef<HTMLInputElement>(null)
   const isTyped = !source.file
   const isEmpty = source.text.trim() === ''
-  const { price, contents, error, isAsking, sent, askAgain } = useDryRun(file && { file, voiceId, isTyped })
+  const { data: voices } = useVoices()
+  const [read, setRead] = useState<WorkFileDryRun>()
+  const chosen = chosenVoices(source, read)
+  const ofDraft = voicesInQuery(chosen)
+  const { price, contents, error, isAsking, sent, askAgain } = useDryRun(file && { file, voiceId, ...ofDraft, isTyped })
+  if (contents !== read) setRead(contents)
   const readTitle = isTyped && contents?.title === untitled ? '' : contents?.title
   const title = source.title ?? readTitle ?? ''
   const work = useMakeWork({
@@ -101,7 +110,8 @@ function Form({ state, source }: FormProps) {
     setIsTried(true)
     if (faultOfTitle(title)) return titleField.current?.focus()
     setRefused(undefined)
-    if (file && !price?.refusal && !work.isPending && work.secondsLeft === 0) work.make({ title, voiceId, file })
+    if (file && !price?.refusal && !work.isPending && work.secondsLeft === 0)
+      work.make({ title, voiceId, ...ofDraft, file })
   }
   return (
     <Columns
@@ -118,7 +128,7 @@ function Form({ state, source }: FormProps) {
             calls={() => [
               {
                 does: t('Make it by its chapters'),
-                call: workCall({ title, voiceId, requestId: randomId(), text: source.text }),
+                call: workCall({ title, voiceId, ...chosen, requestId: randomId(), text: source.text }),
               },
             ]}
           />
@@ -155,11 +165,29 @@ function Form({ state, source }: FormProps) {
             )}
           </Field>
           {!isTyped && isAsking && !contents && <FileProgress sent={sent} />}
-          {contents && <ChapterList chapters={contents.contents} characters={contents.characters} />}
+          {contents && (
+            <ChapterList
+              chapters={contents.contents}
+              characters={contents.characters}
+              voices={voices}
+              chosen={chosen.chapterVoices}
+              onChoose={(chapterVoices) => edit({ chapterVoices })}
+              fault={at.chapterVoices}
+            />
+          )}
           <Stack $gap={8}>
             <VoicePicker voiceId={voiceId} onChoose={choose} />
             {at.voice && <FormAlert>{at.voice}</FormAlert>}
           </Stack>
+          {contents?.speakers && contents.speakers.length > 0 && (
+            <SpeakerList
+              found={contents.speakers}
+              voices={voices}
+              chosen={chosen.speakers}
+              onChoose={(name, ofName) => edit({ speakers: withSpeaker(chosen.speakers, name, ofName) })}
+              fault={at.speakers}
+            />
+          )}
         </CardBody>
       </Card>
       <Side>
@@ -175,6 +203,12 @@ function Form({ state, source }: FormProps) {
       </Side>
     </Columns>
   )
+}
+
+/** @param voiceId empty: it is none */
+function withSpeaker(speakers: Record<string, string>, name: string, voiceId: string): Record<string, string> {
+  const { [name]: _, ...others } = speakers
+  return voiceId === '' ? others : { ...others, [name]: voiceId }
 }
 
 const busyText = (sent: number) =>

@@ -1,8 +1,9 @@
 import { WorkFileDryRun, WorkView } from '@utter/contracts/http/works/views'
 import { HttpError } from '../../../lib/server/http.ts'
 import { type SendOptions, sendFile } from '../../../lib/server/send-file.ts'
+import type { VoicesOfDraft } from './chosen-voices.ts'
 
-export interface WorkDraft {
+export interface WorkDraft extends VoicesOfDraft {
   title: string
   voiceId: string
   /** Read by the server: a text that was pasted is one too. */
@@ -19,20 +20,39 @@ const ofDryRun = 'dry-run'
 
 /** Asks what is read in the file, and what its work would be: nothing is made. */
 export async function askPrice(
-  { file, voiceId }: Omit<WorkDraft, 'title'>,
+  { file, ...draft }: Omit<WorkDraft, 'title'>,
   options: SendOptions,
 ): Promise<WorkFileDryRun> {
-  const path = pathOfFile(file, { voiceId, dryRun: 'true' })
-  return WorkFileDryRun.parse(await sendFile(path, file, { ...options, idempotencyKey: ofDryRun }))
+  const ask = async (asked: typeof draft) => {
+    const path = pathOfFile(file, { ...fieldsOf(asked), dryRun: 'true' })
+    return WorkFileDryRun.parse(await sendFile(path, file, { ...options, idempotencyKey: ofDryRun }))
+  }
+  try {
+    return await ask(draft)
+  } catch (error) {
+    const { chapterVoices, ...rest } = draft
+    // A typed text has lost a chapter: what it has now is told without their voices, which are then those of the chapters that are left.
+    if (chapterVoices !== undefined && isAtChapterVoices(error)) return ask(rest)
+    throw error
+  }
 }
+
+const fieldsOf = ({ voiceId, speakers, chapterVoices }: Omit<WorkDraft, 'title' | 'file'>) => ({
+  voiceId,
+  ...(speakers !== undefined && { speakers }),
+  ...(chapterVoices !== undefined && { chapterVoices }),
+})
+
+const isAtChapterVoices = (error: unknown) =>
+  error instanceof HttpError && error.problem?.details?.some(({ field }) => field === 'chapterVoices') === true
 
 /** Makes the work, once for each request id. */
 export async function sendWork(
-  { file, title, voiceId }: WorkDraft,
+  { file, title, ...draft }: WorkDraft,
   requestId: string,
   options: SendOptions,
 ): Promise<WorkView> {
-  const path = pathOfFile(file, { title: title.trim(), voiceId })
+  const path = pathOfFile(file, { title: title.trim(), ...fieldsOf(draft) })
   return WorkView.parse(await sendFile(path, file, { ...options, idempotencyKey: requestId }))
 }
 

@@ -7,6 +7,7 @@ import { useCountdown } from '../../../lib/hooks/use-countdown.ts'
 import { HttpError } from '../../../lib/server/http.ts'
 import { rememberVoice } from '../../playground/voice-choice/remember-voice.ts'
 import { workQuery, worksQuery } from '../queries.ts'
+import { isSameVoices } from './chosen-voices.ts'
 import { retryOfFile, sendWork, type WorkDraft } from './send-work.ts'
 
 /** Makes the work, and goes to it. A retry of the same work has the same request id; another work has another. */
@@ -42,7 +43,11 @@ export function useMakeWork({ onMade, onRefused }: { onMade: () => void; onRefus
     secondsLeft: countdown.secondsLeft,
     make: (draft: WorkDraft) => {
       const before = last.current
-      const isSame = before?.file === draft.file && before.title === draft.title && before.voiceId === draft.voiceId
+      const isSame =
+        before?.file === draft.file &&
+        before.title === draft.title &&
+        before.voiceId === draft.voiceId &&
+        isSameVoices(before, draft)
       last.current = { ...draft, requestId: isSame ? before.requestId : randomId() }
       mutate()
     },

@@ -14,13 +14,21 @@ export interface Source {
   /** As typed; absent: the one that was read. */
   title?: string | undefined
   voiceId?: string | undefined
+  /** Voices of the names that are speakers. */
+  speakers?: Record<string, string> | undefined
+  /** Voices of the chapters, in their order; null, and one that is missing at the end: that of the work. */
+  chapterVoices?: (string | null)[] | undefined
 }
 
 const draft = 'new-work'
 /** A longer one would fill the browser's storage. */
 const maxKept = 200_000
 const optional = z.optional(z.string())
-const KeptSource = z.object({ text: z.string(), title: optional, voiceId: optional })
+const KeptSource = z.object({
+  ...{ text: z.string(), title: optional, voiceId: optional },
+  speakers: z.optional(z.record(z.string(), z.string())),
+  chapterVoices: z.optional(z.array(z.nullable(z.string()))),
+})
 
 /** The text of a new work, kept in this tab, or its file, which no storage of a tab holds. */
 export function useSource() {

@@ -1,6 +1,6 @@
 import type { ChapterRow } from '@utter/contracts/http/works/views'
 import { ChevronDown, Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import styled from 'styled-components'
 import { counted } from '../../../lib/format/counted.ts'
 import { clock } from '../../../lib/format/times.ts'
@@ -14,11 +14,13 @@ import { SoundRing } from '../../player/sound-ring.tsx'
 import type { Listening } from '../../player/words/use-heard-word.ts'
 import { Paragraphs } from '../edit/paragraphs.tsx'
 import { useParagraphActs } from '../edit/use-paragraph-acts.ts'
+import { VoicesAroundParagraphs } from '../edit/voices-around.ts'
 import { barOf } from '../labels.ts'
 import { CaptionFiles } from '../listen/captions.tsx'
 import { useChapterWords } from '../listen/use-chapter-words.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { ChapterVersions } from '../versions/chapter-versions.tsx'
+import { ChapterVoice, ChapterVoiceName } from './chapter-voice.tsx'
 
 const Item = styled.li`
   border-top: 1px solid var(--line);
@@ -88,6 +90,8 @@ const Fault = styled(Caption)`
 interface ChapterItemProps {
   workId: string
   row: ChapterRow
+  /** The names of the work's speakers. */
+  speakers: readonly string[]
   isReadOnly: boolean
   isPlaying: boolean
   onToggle: () => void
@@ -96,11 +100,13 @@ interface ChapterItemProps {
 }
 
 /** A chapter to be heard, saved, and opened to its paragraphs. Its earlier texts stay known while it is closed. */
-export function ChapterItem({ workId, row, isReadOnly, isPlaying, onToggle, listening, onPlayFrom }: ChapterItemProps) {
-  const { chapterId, title, state, progress, characters, durationMs, audioUrl, error } = row
+export function ChapterItem(props: ChapterItemProps) {
+  const { workId, row, speakers, isReadOnly, isPlaying, onToggle, listening, onPlayFrom } = props
+  const { chapterId, title, state, progress, characters, durationMs, audioUrl, error, voiceId } = row
   const [isOpen, setIsOpen] = useState(false)
   const editing = useParagraphActs(workId, chapterId)
   const { words, heard } = useChapterWords(workId, row, { isOpen, listening })
+  const around = useMemo(() => ({ speakers, hasChapterVoice: voiceId !== undefined }), [speakers, voiceId])
   const bodyId = useId()
   const length = durationMs === undefined ? [] : [clock(durationMs / 1_000)]
   const facts = [...length, counted(characters, 'character')]
@@ -116,7 +122,15 @@ export function ChapterItem({ workId, row, isReadOnly, isPlaying, onToggle, list
         />
         <Opener type="button" aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setIsOpen(!isOpen)}>
           <b dir="auto">{title}</b>
-          <Caption as="small">{facts.join(' · ')}</Caption>
+          <Caption as="small">
+            {facts.join(' · ')}
+            {voiceId !== undefined && (
+              <>
+                {' · '}
+                <ChapterVoiceName voiceId={voiceId} />
+              </>
+            )}
+          </Caption>
           {error && <Fault as="small">{fromServer(error)}</Fault>}
         </Opener>
         <State>
@@ -144,8 +158,9 @@ export function ChapterItem({ workId, row, isReadOnly, isPlaying, onToggle, list
       </Line>
       <section id={bodyId} aria-label={title} hidden={!isOpen}>
         {isOpen && (
-          <>
+          <VoicesAroundParagraphs value={around}>
             <Tools>
+              <ChapterVoice workId={workId} row={row} isReadOnly={isReadOnly} />
               {words?.paragraphs.some((one) => one.words?.length) && <CaptionFiles workId={workId} row={row} />}
               {!isReadOnly && <ChapterVersions workId={workId} row={row} editing={editing} />}
             </Tools>
@@ -158,7 +173,7 @@ export function ChapterItem({ workId, row, isReadOnly, isPlaying, onToggle, list
               heard={heard}
               onPlayFrom={(seconds) => onPlayFrom(row, seconds)}
             />
-          </>
+          </VoicesAroundParagraphs>
         )}
       </section>
     </Item>

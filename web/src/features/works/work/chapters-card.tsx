@@ -1,4 +1,5 @@
 import type { WorkView } from '@utter/contracts/http/works/views'
+import { useMemo } from 'react'
 import styled from 'styled-components'
 import { counted } from '../../../lib/format/counted.ts'
 import { t } from '../../../lib/language/words.ts'
@@ -17,6 +18,8 @@ const Box = styled(Card)`
 
 /** A changed paragraph is spoken again, and nothing else. */
 export function ChaptersCard({ work, player }: { work: WorkView; player: WorkPlayer }) {
+  const { speakers: ofWork } = work
+  const speakers = useMemo(() => Object.keys(ofWork ?? {}), [ofWork])
   return (
     <Box aria-labelledby="chapters-title">
       <CardHead>
@@ -29,6 +32,7 @@ export function ChaptersCard({ work, player }: { work: WorkView; player: WorkPla
             key={row.chapterId}
             workId={work.workId}
             row={row}
+            speakers={speakers}
             isReadOnly={work.state === 'cancelled'}
             isPlaying={player.isPlayingChapter(row.chapterId)}
             onToggle={() => player.toggleChapter(row)}

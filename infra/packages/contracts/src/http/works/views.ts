@@ -26,6 +26,8 @@ export const ChapterRow = z.object({
   progress: z.int(),
   characters: z.int(),
   paragraphCount: z.int(),
+  /** Parts of some 10,000 characters in which it is spoken, for a call each. */
+  sectionCount: z.optional(z.int()),
   /** A count of its changes, from 1. */
   revision: z.int(),
   /** Milliseconds of sound; absent: not all of it is spoken. */
