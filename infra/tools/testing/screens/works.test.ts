@@ -1,3 +1,4 @@
+import type { VoiceView } from '@utter/contracts/http/voices'
 import { signUpOnPlan } from '@utter/testing/customers/on-plan'
 import { sizes, useScreens } from '@utter/testing/customers/screens'
 import { eventually } from '@utter/testing/eventually'
@@ -21,6 +22,29 @@ Then the rain came.
 
 By noon both were gone.
 `
+
+const script = `# Two Voices
+
+## Out
+
+Night.
+
+Anna: Who is there?
+Ben: Nobody.
+
+Anna: Good.
+
+## Back
+
+Day.
+`
+
+/** Chooses a voice in a line, whose options are drawn once it has the focus. */
+async function choose(page: Page, label: string, voiceId: string): Promise<void> {
+  const select = page.getByLabel(label, { exact: true })
+  await select.focus()
+  await select.selectOption(voiceId)
+}
 
 /** Drops the file where a person would, from nowhere of this machine. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
@@ -107,6 +131,39 @@ describe.each(sizes)('at $name px', ({ size }) => {
     await page.waitForURL('**/works')
     await page.getByText('No works yet').waitFor()
     // The edit was one call more; what was undone, moved, deleted and taken back was spoken before.
+    const { body } = await customer.get('/api/usage')
+    expect(body).toMatchObject({ apiCallsUsed: 3 })
+    expect(complaints).toEqual([])
+  })
+
+  test('a script by its speakers: a voice for a name and for a chapter, which is then given another', async () => {
+    const customer = await signUpOnPlan(url, 'creator')
+    const { page, complaints } = await openPage({ customer, ...size })
+    await page.goto('/works/new')
+    await page.getByRole('heading', { name: 'Begin with a text' }).waitFor()
+    await drop(page, 'script.md', script)
+    await page.getByText('2 lines').waitFor()
+    const { body: voices } = await customer.get('/api/voices')
+    const other = (voices as VoiceView[]).find(({ id, language }) => id !== 'joe' && language.startsWith('en'))
+    if (!other) throw new Error('there is one English voice alone')
+    await choose(page, 'Voice of Anna', other.id)
+    await button(page, 'Voice by chapter').click()
+    await choose(page, 'Voice of Back', 'joe')
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await button(page, 'Make it').click()
+
+    await page.getByRole('heading', { level: 1, name: 'Two Voices' }).waitFor()
+    await page.getByText('Spoken by Joe').waitFor()
+    const before = await hear(page)
+    await button(page, /^Out/).click()
+    await order(page, [/^Night/, /^Who is there\? Ben: Nobody/, /^Good/])
+    await button(page, 'Change the voice of Out').click()
+    await page.getByText('Spoken again: up to 1 call.').waitFor()
+    await choose(page, 'Voice', other.id)
+    await button(page, 'Change voice').click()
+    await page.getByText(`Voice of the chapter: ${other.name}`).waitFor()
+    const after = await hear(page)
+    expect(after.src).not.toBe(before.src)
     const { body } = await customer.get('/api/usage')
     expect(body).toMatchObject({ apiCallsUsed: 3 })
     expect(complaints).toEqual([])

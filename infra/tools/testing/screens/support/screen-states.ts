@@ -15,6 +15,7 @@ import { aState, type ScreenState } from './screen-state.ts'
 import { usageReportStates } from './usage-report-states.ts'
 import { usageStates } from './usage-states.ts'
 import { webhookStates } from './webhook-states.ts'
+import { workVoiceStates } from './work-voice-states.ts'
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor()
@@ -251,6 +252,7 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
     await text('Made by AI')(page)
   }),
   aState('link that opens nothing', 'visitor', `/shared/${aSecret}`, text('This link opens nothing any more')),
+  ...workVoiceStates,
   ...jobStates(job),
   ...guideStates,
 ]
