@@ -56,9 +56,8 @@ export const WorksGuide = () => (
       </InlineCode>
       : PUT changes one, POST adds one, POST …/move moves one within its chapter, DELETE removes one. PUT …/voice of a
       chapter gives it another voice, for a call each of its parts that changes. The mp3 of the chapter before the
-      change plays until the new one is there. What a paragraph was before is at{' '}
-      <InlineCode>…/versions</InlineCode>, and POST <InlineCode>…/versions/{'{versionId}'}/restore</InlineCode> takes it
-      back.
+      change plays until the new one is there. What a paragraph was before is at <InlineCode>…/versions</InlineCode>,
+      and POST <InlineCode>…/versions/{'{versionId}'}/restore</InlineCode> takes it back.
     </Prose>
     <Prose>
       Of a chapter that is spoken, <InlineCode>…/words</InlineCode> tells when each paragraph and each word sounds, and{' '}

@@ -37,6 +37,8 @@ interface VersionItemProps {
   /** Seen by the time that it is shown at. */
   now: number
   nameOf: (voiceId: string) => string
+  /** The chapter has a voice of its own. */
+  isChapterVoiced: boolean
   isBusy: boolean
   isDisabled: boolean
   refusal: string | undefined
@@ -45,11 +47,11 @@ interface VersionItemProps {
 
 /** A paragraph as it was, how that differs from what it is, and the way back to it. */
 export function VersionItem(props: VersionItemProps) {
-  const { version, present, now, nameOf, isBusy, isDisabled, refusal, onTakeBack } = props
+  const { version, present, now, nameOf, isChapterVoiced, isBusy, isDisabled, refusal, onTakeBack } = props
   const headId = useId()
   const { text, isRemoved, until } = version
   const paragraph = present?.paragraph
-  const notes = differencesOf(version, paragraph, nameOf)
+  const notes = differencesOf(version, paragraph, { nameOf, isChapterVoiced })
   const isAsNow = paragraph?.text === text && notes.length === 0
   return (
     <Item>
@@ -81,7 +83,11 @@ export function VersionItem(props: VersionItemProps) {
 type Spoken = Pick<ParagraphVersion, 'voiceId' | 'speaker'>
 
 /** Its speaker and its voice, where they differ; of one that is gone those that it had. */
-function differencesOf(version: Spoken, now: Spoken = {}, nameOf: VersionItemProps['nameOf']): string[] {
+function differencesOf(
+  version: Spoken,
+  now: Spoken = {},
+  { nameOf, isChapterVoiced }: Pick<VersionItemProps, 'nameOf' | 'isChapterVoiced'>,
+): string[] {
   const { voiceId, speaker } = version
   const notes = speaker === now.speaker ? [] : [speaker ?? t('No speaker')]
   if (voiceId === now.voiceId) return notes
@@ -89,6 +95,8 @@ function differencesOf(version: Spoken, now: Spoken = {}, nameOf: VersionItemPro
     ? t('Spoken by {voice}', { voice: nameOf(voiceId) })
     : speaker
       ? t('The voice of {speaker}', { speaker })
-      : t('The voice of the work')
+      : isChapterVoiced
+        ? t('The voice of the chapter')
+        : t('The voice of the work')
   return [...notes, voice]
 }

@@ -88,6 +88,7 @@ export function VersionsDialog({ workId, row, shown: given, acts, isOpen, onClos
                   <VersionItem
                     key={version.versionId}
                     version={version}
+                    isChapterVoiced={row.voiceId !== undefined}
                     present={presentOf(version.paragraphId)}
                     now={now}
                     nameOf={(voiceId) => findVoice(voices, voiceId)?.name ?? voiceId}

@@ -102,7 +102,7 @@ export const ParagraphVersion = z.object({
   versionId: Id,
   paragraphId: Id,
   text: z.string(),
-  /** Absent: that of its speaker, else of the work. */
+  /** Absent: that of its speaker, else of the chapter, else of the work. */
   voiceId: z.optional(z.string()),
   speaker: z.optional(z.string()),
   /** Whether the edit has removed it, and not changed it. */

@@ -29,11 +29,11 @@ export const restoreVersion: Route<Deps> = (app, deps) =>
       const { userId } = identity
       const { id: workId, chapterId, versionId } = request.params
       const work = await shownWork(deps, userId, workId)
-      const { past } = await chapterWithPastOf(deps, { userId, workId, chapterId })
-      const version = past?.find(({ id }) => id === versionId)
+      const chapter = await chapterWithPastOf(deps, { userId, workId, chapterId })
+      const version = chapter.past?.find(({ id }) => id === versionId)
       if (!version) throw notFound('Version not found', 'version_not_found')
       // A voice may be gone since.
-      checkParagraph(deps, work, paragraphOfVersion(version))
+      checkParagraph(deps, { work, chapter }, paragraphOfVersion(version))
       return changeParagraph(deps, { identity, workId, chapterId }, version.paragraphId, (sections) =>
         takeBack({ sections, newId: randomUUID }, version),
       )
