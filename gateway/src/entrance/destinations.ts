@@ -52,6 +52,7 @@ export const destinations: Destination[] = [
     service: 'jobs',
     maxBodyBytes: maxBodyBytes.manuscript,
     contentType: anyFile,
+    isStreamed: true,
     spendsBut: [],
   },
   // Podcasts of works, by a secret address.

@@ -3,32 +3,35 @@ import { clean, oneLine } from './blocks/clean.ts'
 import { readDocx } from './docx/docx.ts'
 import { readEpub } from './epub/epub.ts'
 import { type Manuscript, type ManuscriptKind, type ManuscriptLimits, manuscriptLimits } from './manuscript.ts'
+import type { ManuscriptFile } from './manuscript-file.ts'
 import { createPacer } from './pacer.ts'
 import type { Draft, ManuscriptReading } from './reading.ts'
 import { createSpeakerLines } from './turns/speaker-lines.ts'
 import { readMarkdown } from './typed/markdown.ts'
 import { readText } from './typed/text.ts'
 
-const readers: Record<ManuscriptKind, (bytes: Uint8Array, reading: ManuscriptReading) => Promise<Draft>> = {
-  text: readText,
-  markdown: readMarkdown,
+const wholeOf = (file: ManuscriptFile) => file.read(0, file.size)
+
+const readers: Record<ManuscriptKind, (file: ManuscriptFile, reading: ManuscriptReading) => Promise<Draft>> = {
+  text: async (file, reading) => readText(await wholeOf(file), reading),
+  markdown: async (file, reading) => readMarkdown(await wholeOf(file), reading),
   epub: readEpub,
   docx: readDocx,
 }
 
 /**
- * A book's file as chapters and paragraphs. Work is done in slices of some 10 ms, between which other requests have their turn.
+ * A book's file as chapters and paragraphs: of an archive its texts alone are read, one after the other. Work is done in slices of some 10 ms, between which other requests have their turn.
  * @param speakers names: a line `Name: …` of one of them is a paragraph of theirs
  * @throws ManuscriptFault where the file is damaged, protected, no book, or beyond a limit
  */
 export async function readManuscript(
   kind: ManuscriptKind,
-  bytes: Uint8Array,
+  file: ManuscriptFile,
   { limits = manuscriptLimits, speakers = [] }: { limits?: ManuscriptLimits; speakers?: string[] } = {},
 ): Promise<Manuscript> {
   const turn = createPacer()
   const lines = createSpeakerLines(speakers)
-  const draft = await readers[kind](bytes, { limits, turn, lines })
+  const draft = await readers[kind](file, { limits, turn, lines })
   const title = oneLine(clean(draft.title ?? ''))
   const language = languageTag(draft.language)
   const chapters = await chaptersOf(draft.sections, { limits, turn, lines, title, language: language ?? 'en' })

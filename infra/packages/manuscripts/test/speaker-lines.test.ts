@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ManuscriptKind } from '../src/manuscript.ts'
+import { fileOfBytes } from '../src/manuscript-file.ts'
 import { readManuscript } from '../src/read-manuscript.ts'
 import { docxOf, epubOf } from './support/archives.ts'
 
 const read = async (kind: ManuscriptKind, content: string | Uint8Array, speakers: string[] = []) =>
-  readManuscript(kind, Buffer.from(content), { speakers })
+  readManuscript(kind, fileOfBytes(Buffer.from(content)), { speakers })
 const paragraphsOf = async (...given: Parameters<typeof read>) =>
   (await read(...given)).chapters.flatMap(({ paragraphs }) => paragraphs)
 

@@ -1,7 +1,9 @@
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
-import { type Entry, fromBufferPromise, validateFileName, type ZipFile } from 'yauzl'
+import { type Entry, fromRandomAccessReaderPromise, validateFileName, type ZipFile } from 'yauzl'
 import { ManuscriptFault, type ManuscriptLimits } from '../manuscript.ts'
+import type { ManuscriptFile } from '../manuscript-file.ts'
+import { ZipReader } from './zip-reader.ts'
 
 const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw)
 /** Smaller files may be as dense as they like: a chapter of one repeated sentence is. */
@@ -23,11 +25,12 @@ export type Archive = {
  * @param label of the whole file in sentences: `EPUB`
  * @throws ManuscriptFault for an archive that is damaged, has too many files, or two of one path
  */
-export async function readArchive(bytes: Uint8Array, label: string, limits: ManuscriptLimits): Promise<Archive> {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+export async function readArchive(file: ManuscriptFile, label: string, limits: ManuscriptLimits): Promise<Archive> {
   const damaged = (cause?: unknown) =>
     new ManuscriptFault(`The ${label} is damaged or cut short and cannot be read`, { cause })
-  const zip = await fromBufferPromise(buffer, { decodeStrings: false }).catch((cause: unknown) => {
+  const zip = await fromRandomAccessReaderPromise(new ZipReader(file), file.size, {
+    ...{ decodeStrings: false, autoClose: false },
+  }).catch((cause: unknown) => {
     throw damaged(cause)
   })
   const entries = await entriesOf(zip, { label, limits, damaged })
@@ -45,7 +48,7 @@ export async function readArchive(bytes: Uint8Array, label: string, limits: Manu
       if (entry.isEncrypted()) throw new ManuscriptFault(`The ${label} is protected by a password and cannot be read`)
       try {
         const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
-        return await contentOf(entry, buffer.subarray(fileDataStart, fileDataStart + entry.compressedSize))
+        return await contentOf(entry, await file.read(fileDataStart, fileDataStart + entry.compressedSize))
       } catch (cause) {
         throw damaged(cause)
       }

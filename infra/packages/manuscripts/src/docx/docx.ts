@@ -5,18 +5,20 @@ import { createTally } from '../blocks/block-writer.ts'
 import { sectionsByHeadings } from '../blocks/by-headings.ts'
 import { sameWords } from '../blocks/clean.ts'
 import { ManuscriptFault } from '../manuscript.ts'
+import type { ManuscriptFile } from '../manuscript-file.ts'
 import type { Pacer } from '../pacer.ts'
 import type { Draft, ManuscriptReading } from '../reading.ts'
 import { readDocument } from './document.ts'
 import { readStyles } from './styles.ts'
 
 /** A document of Word. Notes, comments, headers and the table of contents are left out. */
-export async function readDocx(bytes: Uint8Array, { limits, turn }: ManuscriptReading): Promise<Draft> {
-  if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+export async function readDocx(file: ManuscriptFile, { limits, turn }: ManuscriptReading): Promise<Draft> {
+  const [first, second] = await file.read(0, 2)
+  if (first === 0xd0 && second === 0xcf)
     throw new ManuscriptFault(
       'The Word document has a password, or is in the old .doc form: save it as .docx without one',
     )
-  const archive = await readArchive(bytes, 'Word document', limits)
+  const archive = await readArchive(file, 'Word document', limits)
   const paths = await pathsOf(archive, turn)
   const source = async (path: string | undefined) =>
     path !== undefined && archive.has(path)
@@ -29,8 +31,8 @@ export async function readDocx(bytes: Uint8Array, { limits, turn }: ManuscriptRe
   const main = { path: paths.document, bytes: await archive.read(paths.document), turn }
   const { title: styled, blocks } = await readDocument(main, styles, createTally(limits))
   const title = declaredAs('title') ?? styled
-  const first = blocks[0]
-  const isSaid = title !== undefined && first !== undefined && 'text' in first && sameWords(first.text, title)
+  const [opening] = blocks
+  const isSaid = title !== undefined && opening !== undefined && 'text' in opening && sameWords(opening.text, title)
   const draft = sectionsByHeadings(isSaid ? blocks.slice(1) : blocks, title)
   return { ...draft, language: declaredAs('language') ?? styles.language }
 }

@@ -2,6 +2,7 @@ import { readArchive } from '../archive/archive.ts'
 import type { Block } from '../blocks/block.ts'
 import { createTally } from '../blocks/block-writer.ts'
 import { sameWords } from '../blocks/clean.ts'
+import type { ManuscriptFile } from '../manuscript-file.ts'
 import type { Draft, DraftSection, ManuscriptReading } from '../reading.ts'
 import { type ContentsLine, readContents } from './contents.ts'
 import { readPackage } from './package-document.ts'
@@ -9,8 +10,8 @@ import { refuseProtected } from './protection.ts'
 import { readXhtml } from './xhtml.ts'
 
 /** A book in EPUB 2 or 3. Nothing is fetched, and pictures, styles and fonts are not unpacked. */
-export async function readEpub(bytes: Uint8Array, { limits, turn }: ManuscriptReading): Promise<Draft> {
-  const archive = await readArchive(bytes, 'EPUB', limits)
+export async function readEpub(file: ManuscriptFile, { limits, turn }: ManuscriptReading): Promise<Draft> {
+  const archive = await readArchive(file, 'EPUB', limits)
   const book = await readPackage(archive, turn)
   await refuseProtected(archive, book.documents, turn)
   const contents = await readContents(archive, book, turn)

@@ -3,6 +3,7 @@ import { ChapterVoices, type WorkFileQuery, WorkRequest, workLimits } from '@utt
 import { invalid, Problem } from '@utter/http/problem'
 import { kindOfFile } from '@utter/manuscripts/kind-of-file'
 import { type FoundSpeaker, ManuscriptFault } from '@utter/manuscripts/manuscript'
+import type { ManuscriptFile } from '@utter/manuscripts/manuscript-file'
 import { readManuscript } from '@utter/manuscripts/read-manuscript'
 import * as z from 'zod/mini'
 import { parsed } from '../parse-fields.ts'
@@ -15,14 +16,14 @@ const firstBytes = 512
 /** Fields of the query that are JSON. */
 const VoicesOfFile = z.object({ speakers: z.optional(Speakers), chapterVoices: z.optional(ChapterVoices) })
 
-type FileOfWork = { bytes: Buffer; contentType: string | undefined }
+type FileOfWork = { file: ManuscriptFile; contentType: string | undefined }
 
 /**
  * The request of a work whose chapters are read from a file. @param requestId in place of a missing one
  * @throws Problem 400 with a sentence about the file, 415 for a file of another kind
  */
 export async function readFileOfWork(
-  { bytes, contentType }: FileOfWork,
+  { file, contentType }: FileOfWork,
   { name, title, language, dryRun: _, speakers: ofSpeakers, chapterVoices: ofChapters, ...given }: WorkFileQuery,
   requestId: string | undefined,
 ): Promise<{ request: WorkRequest; speakers: FoundSpeaker[] }> {
@@ -30,11 +31,11 @@ export async function readFileOfWork(
     speakers: jsonOf(ofSpeakers),
     chapterVoices: jsonOf(ofChapters),
   })
-  const kind = kindOfFile(contentType, name, bytes.subarray(0, firstBytes))
+  const kind = kindOfFile(contentType, name, await file.read(0, firstBytes))
   if (!kind)
     throw new Problem(415, 'unsupported_media_type', 'The file must be a text, Markdown, an EPUB or a Word document')
-  if ((kind === 'text' || kind === 'markdown') && bytes.length > maxTextBytes) throw faulty('The text is too long')
-  const read = await readManuscript(kind, bytes, { speakers: Object.keys(speakers ?? {}) }).catch((error: unknown) => {
+  if ((kind === 'text' || kind === 'markdown') && file.size > maxTextBytes) throw faulty('The text is too long')
+  const read = await readManuscript(kind, file, { speakers: Object.keys(speakers ?? {}) }).catch((error: unknown) => {
     throw error instanceof ManuscriptFault ? faulty(error.message) : error
   })
   if (chapterVoices.length > read.chapters.length)

@@ -9,7 +9,7 @@ import { verifySound } from '@utter/provenance/verify-sound'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { provenanceOperations } from '../../operations/provenance.ts'
-import { bytesAsTheyCome } from '../../requests/verified-body.ts'
+import { bytesAsTheyCome } from '../../requests/streamed-body.ts'
 import { verificationOf } from '../../views/provenance/verification.ts'
 
 /** Files that one process hashes, and one address sends: each has some 64 KB in memory, and its connection. */

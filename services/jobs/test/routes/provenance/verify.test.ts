@@ -8,7 +8,7 @@ import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { testStatements } from '@utter/testing/statements'
 import { expect, test } from 'vitest'
-import { bytesAsTheyCome } from '../../../src/requests/verified-body.ts'
+import { bytesAsTheyCome } from '../../../src/requests/streamed-body.ts'
 import { callers, openJobs } from '../../support/open-jobs.ts'
 import { reports } from '../../support/reports.ts'
 

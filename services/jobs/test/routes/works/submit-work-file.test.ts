@@ -155,6 +155,11 @@ test('400 without a voice', async () => {
   expect(JSON.parse(String(raw))).toMatchObject(invalid('voiceId', 'Voice ID is required').body)
 })
 
+test('413 for a file of more than 16 MB', async () => {
+  const { status, body } = await send(Buffer.alloc(16 * 1024 * 1024 + 1, 'a'), { name: 'a.epub', requestId: 'r' })
+  expect([status, body.code]).toEqual([413, 'body_too_large'])
+})
+
 test('415 for a file of another kind', async () => {
   expect(await send('%PDF-1.7', { name: 'a.pdf', requestId: 'r' })).toMatchObject(
     problem(415, 'The file must be a text, Markdown, an EPUB or a Word document', 'unsupported_media_type'),
