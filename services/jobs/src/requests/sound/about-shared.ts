@@ -7,7 +7,7 @@ import { languageOfWork } from '../works/language-of-work.ts'
 type Asked = Pick<Deps, 'allowances' | 'plans' | 'voices' | 'wordTimes' | 'versions'>
 type About = { words?: WordTimes | undefined; voiceName?: string | undefined; language?: string | undefined }
 
-/** The words of a shared job, the name of its voice and its language. While speech is unavailable its page goes without the first two. */
+/** All that a page of a shared job has beside the job. While speech is unavailable it goes without words and a name. */
 export async function aboutShared(deps: Asked, job: LinkedJob): Promise<About> {
   const [words, voices] = await Promise.all([
     wordsOf(deps, job).catch(() => undefined),
