@@ -69,7 +69,7 @@ describe('a new work', () => {
     await press('Try with an example')
     await seen('12 lines')
     await choose('Voice of Anna', 'Emma')
-    await waitFor(() => expect(count(asked({ speakers }))).toBe(1), { timeout: 5_000 })
+    await waitFor(() => expect(count(asked({ speakers }))).toBe(1))
     await press('Voice by chapter')
     await choose('Voice of The Answer', 'Heart')
     await seen('$0.18')

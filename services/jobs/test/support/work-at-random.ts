@@ -21,6 +21,7 @@ import { modelPast } from './model-past.ts'
 import { asSpoken, modelSpeech } from './model-speech.ts'
 import { audio, type Lifecycle } from './open-lifecycle.ts'
 import { processAtRandom } from './process-at-random.ts'
+import { voicesAtRandom } from './voices-at-random.ts'
 
 /** Jobs of one turn are three at the most, and a work has fewer than 40 sections. */
 const maxTurns = 20
@@ -45,11 +46,12 @@ export async function workAtRandom(lifecycle: Lifecycle, random: () => number) {
   const chapterAt = async (index: number) =>
     (await lifecycle.deps.chapters.readWithPast(userId, chapterIds[index] ?? '')) as ChapterWithPast
   const paragraphsOf = ({ sections }: { sections: Section[] }) => sections.flatMap(({ paragraphs }) => paragraphs)
+  const voices = voicesAtRandom(document, { ids: chapterIds, at: chapterAt, pick: edits.pick })
   const model: Paragraph[][] = []
   for (const index of chapterIds.keys()) model.push(paragraphsOf(await chapterAt(index)))
   const pasts = model.map(modelPast)
   const sections = (await work.outlines()).flatMap((chapter) => chapter.sections)
-  /** Calls of its dry run, and one for each edit that has put a text somewhere that was not spoken by then. */
+  /** Calls of its dry run, one for each edit that has put a text somewhere that was not spoken by then. */
   let maxCalls = sections.length
   const messages: Message[] = []
   const asked = new Set<string>()
@@ -79,16 +81,18 @@ export async function workAtRandom(lifecycle: Lifecycle, random: () => number) {
   async function edit(mayBeInterrupted: boolean): Promise<void> {
     const index = Math.floor(random() * model.length)
     const before = model[index] ?? []
+    const run = (act: (deps: ConsumeDeps) => Promise<unknown>) =>
+      mayBeInterrupted ? processes.run(act, examineOrDeliver) : act(lifecycle.deps).then(() => true)
+    if (chance(0.08)) return voices.change(index, run)
     const made = edits.edit(before, (await chapterAt(index)).past ?? [])
     if (!made) return
     const { puts } = made
-    const isUnspoken = puts && !speech.isSpoken(puts.text)
+    const isUnspoken = puts && !speech.isSpoken(puts.text, voices.of(index))
     const sectionOf = async () =>
       (await chapterAt(index)).sections.find(({ paragraphs }) => paragraphs.some(({ id }) => id === puts?.id))
     const [was, wasText] = isUnspoken ? [(await sectionOf())?.id, before.find(({ id }) => id === puts.id)?.text] : []
     const place = { userId, workId: work.id, chapterId: chapterIds[index] ?? '' }
-    const act = (deps: ConsumeDeps) => editChapter(deps, place, made.edit)
-    const isDone = mayBeInterrupted ? await processes.run(act, examineOrDeliver) : Boolean(await act(lifecycle.deps))
+    const isDone = await run((deps) => editChapter(deps, place, made.edit))
     const after = isDone ? made.after : paragraphsOf(await chapterAt(index))
     expect([before, made.after], 'an edit is whole or not there').toContainEqual(after)
     model[index] = after
@@ -176,7 +180,9 @@ export async function workAtRandom(lifecycle: Lifecycle, random: () => number) {
   async function expectPaid(): Promise<void> {
     const used = await usedCalls()
     expect(used, 'each job with something new costs a call').toBe(await payingJobs())
-    expect(used, 'no more than the dry run, and one for each edit that brought something').toBeLessThanOrEqual(maxCalls)
+    expect(used, 'no more than the dry run, and one for each edit that brought something').toBeLessThanOrEqual(
+      maxCalls + voices.maxCalls(),
+    )
     expect(await lifecycle.violationsAtRest(userId)).toEqual([])
   }
   async function expectAsWritten(): Promise<void> {
@@ -188,7 +194,9 @@ export async function workAtRandom(lifecycle: Lifecycle, random: () => number) {
       listed.push(...chapter.removedJobs, ...chapter.sections.flatMap(({ jobs }) => jobs))
       for (const { sound, revision, paragraphs } of chapter.sections) {
         expect(sound?.revision).toBe(revision)
-        expect(speech.soundOf(sound?.jobId ?? '')).toEqual(paragraphs.map(({ text }) => asSpoken(text)))
+        expect(speech.soundOf(sound?.jobId ?? '')).toEqual(
+          paragraphs.map(({ text }) => asSpoken(text, voices.of(index))),
+        )
       }
     }
     expect((await lifecycle.deps.jobs.ofWork(userId, work.id)).sort()).toEqual(listed.sort())
