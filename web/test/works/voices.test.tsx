@@ -150,7 +150,7 @@ describe('a work', () => {
       },
     })
     await openChapter()
-    await seen('Voice of the chapter: The voice of the work')
+    await seen('Spoken by the voice of the work')
     await press('Change the voice of Low Water')
     await seen('Spoken again: up to 1 call.')
     await choose('Voice', 'Emma')

@@ -121,7 +121,7 @@ describe.each(sizes)('at $name px', ({ size }) => {
     const versions = page.getByRole('dialog', { name: 'Versions' })
     await versions.getByRole('listitem').first().getByText('Removed').waitFor()
     expect(await versions.getByRole('deletion').allTextContents()).toEqual([])
-    await versions.getByRole('button', { name: 'Take back' }).first().click()
+    await versions.getByRole('button', { name: 'Restore' }).first().click()
     await order(page, [/stayed/, /nine/, /rain/])
     expect((await hear(page)).seconds).toBeCloseTo(before.seconds, 0)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)

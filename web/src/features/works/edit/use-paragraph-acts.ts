@@ -64,7 +64,7 @@ export function useParagraphActs(workId: string, chapterId: string) {
         if (before) keep(id, before)
         const undone = () => (before ? change(id, before, undefined) : changes.remove(id))
         const back = () => void undone().catch(refused)
-        toast({ title: t('Paragraph taken back'), action: { label: t('Undo'), run: back } })
+        toast({ title: t('Paragraph restored'), action: { label: t('Undo'), run: back } })
       },
       save: change,
       undo: (id) => {

@@ -3,6 +3,7 @@ import { History } from 'lucide-react'
 import styled from 'styled-components'
 import { t } from '../../../lib/language/words.ts'
 import { lazyView } from '../../../lib/lazy-view.tsx'
+import { narrow } from '../../../theme.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { DialogSlot } from '../../../ui/overlay/dialog-slot.tsx'
 import type { useParagraphActs } from '../edit/use-paragraph-acts.ts'
@@ -11,6 +12,8 @@ const versionsDialog = lazyView(async () => (await import('./versions-dialog.tsx
 
 const Opener = styled(Button)`
   margin-left: auto;
+  /* On a line of its own its words begin where those above do. */
+  ${narrow} { margin-left: -10px; }
 `
 
 interface ChapterVersionsProps {

@@ -69,7 +69,7 @@ export function VersionItem(props: VersionItemProps) {
           <Caption>{t('As it is now')}</Caption>
         ) : (
           <Button isSmall isBusy={isBusy} disabled={isDisabled} aria-describedby={headId} onClick={onTakeBack}>
-            {t('Take back')}
+            {t('Restore')}
           </Button>
         )}
       </Head>

@@ -38,11 +38,11 @@ interface VersionsDialogProps {
   onClose: () => void
 }
 
-/** Paragraphs of a chapter as they were before they were changed or removed, newest first, each to be taken back. */
+/** Paragraphs of a chapter as they were before they were changed or removed, newest first, each to be restored. */
 export function VersionsDialog({ workId, row, shown: given, acts, isOpen, onClose }: VersionsDialogProps) {
   const [shown] = useState(given)
   const paragraphId = shown === 'all' ? undefined : shown
-  // The list of the moment at which it was opened: what is taken back closes it.
+  // The list of the moment at which it was opened: what is restored closes it.
   const [revised] = useState(row)
   const versions = useQuery({ ...versionsQuery(workId, revised), refetchOnMount: 'always' })
   const chapter = useQuery(chapterQuery(workId, row.chapterId))

@@ -29,10 +29,13 @@ export function ChapterVoice({ workId, row, isReadOnly }: ChapterVoiceProps) {
   const { data: voices } = useVoices()
   const [isOpen, setIsOpen] = useState(false)
   const { voiceId } = row
-  const name = voiceId === undefined ? t('The voice of the work') : (findVoice(voices, voiceId)?.name ?? voiceId)
   return (
     <Line>
-      <Caption>{t('Voice of the chapter: {voice}', { voice: name })}</Caption>
+      <Caption>
+        {voiceId === undefined
+          ? t('Spoken by the voice of the work')
+          : t('Voice of the chapter: {voice}', { voice: findVoice(voices, voiceId)?.name ?? voiceId })}
+      </Caption>
       {!isReadOnly && (
         <Button
           look="ghost"
