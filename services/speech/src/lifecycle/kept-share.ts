@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { KeptAnswer, KeptQuestion } from '@utter/contracts/http/internal/speech/kept'
 import type { Deps } from '../deps.ts'
 import { invalidVoice } from '../domain/find-voice.ts'
@@ -47,7 +48,11 @@ export async function keptShare(
     },
     { parts, marks, cast, signal, keeping: counting },
   )
-  for await (const _ of speak(text)) signal.throwIfAborted()
+  for await (const _ of speak(text)) {
+    signal.throwIfAborted()
+    // No piece is waited for: others have their turn here.
+    await nextTurn()
+  }
   const kept = await pieces.used(userId, [...charactersOf.keys()])
   const sum = (keys: Iterable<string>) => [...keys].reduce((total, key) => total + (charactersOf.get(key) ?? 0), 0)
   return { hasAny: true, share: sum(kept) / Math.max(1, sum(charactersOf.keys())) }

@@ -11,14 +11,17 @@ import { openWorkRoutes } from '../../support/open-works.ts'
 
 /** How much of a text speech has kept; undefined: it has kept nothing of the account. */
 let shareOf: ((text: string) => number) | undefined
+/** Awaited before speech answers. */
+let hold: (() => Promise<void>) | undefined
 const asked: string[] = []
 beforeEach(() => {
-  shareOf = undefined
+  ;[shareOf, hold] = [undefined, undefined]
   asked.splice(0)
 })
 const keptPieces: Deps['keptPieces'] = {
   async shareOf({ userText }) {
     asked.push(userText)
+    await hold?.()
     return { hasAny: shareOf !== undefined, share: shareOf?.(userText) ?? 0 }
   },
 }
@@ -81,6 +84,22 @@ describe('of what other works of the account have kept', () => {
   test('nothing is asked for after the first part, where the account has kept nothing', async () => {
     expect((await dryRun()).body).toMatchObject({ calls: 4, keptCharacters: 0 })
     expect(asked).toHaveLength(1)
+  })
+  test('nothing is said beside another dry run of the account, and of another one all of it', async () => {
+    const [answered, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    hold = async () => {
+      begun.resolve()
+      await answered.promise
+    }
+    shareOf = () => 1
+    const userId = await works.account('creator')
+    const first = ask('POST', '/api/works?dryRun=true', userId, book)
+    await begun.promise
+    hold = undefined
+    expect((await ask('POST', '/api/works?dryRun=true', userId, book)).body).toMatchObject({ calls: 4 })
+    expect((await dryRun()).body).toMatchObject({ calls: 0 })
+    answered.resolve()
+    expect((await first).body).toMatchObject({ calls: 0 })
   })
   test('nothing is said where speech does not tell it, and each part takes a call', async () => {
     shareOf = (text) => (text.length > 9_000 ? 1 : expect.unreachable('speech is away'))
