@@ -13,6 +13,7 @@ export const accountState = (user: User) =>
       ...(user.continues && { continues: user.continues }),
       ...(user.referredBy && { referredBy: user.referredBy }),
       ...(user.device && { device: user.device }),
+      ...(user.suspension && { suspended: true }),
       ...(user.deletedAt && { deleted: true }),
     },
   })

@@ -38,9 +38,16 @@ export async function unshareJob({ jobs }: Pick<Deps, 'jobs'>, userId: string, i
   await jobs.update({ _id: id, userId }, { $unset: { share: 1 } })
 }
 
-/** The job of a link. @throws Problem 404, the same for one that never was, that was taken back, and whose job is gone */
-export async function jobOfLink({ jobs, clock }: Deps, secret: string): Promise<LinkedJob> {
+/**
+ * The job of a link.
+ * @throws Problem 404, the same for one that never was, that was taken back, and whose job is gone or whose account is suspended
+ */
+export async function jobOfLink(
+  { jobs, allowances, clock }: Deps & Pick<LifecycleDeps, 'allowances'>,
+  secret: string,
+): Promise<LinkedJob> {
   const job = isLinkSecret(secret) ? await jobs.byShare(hashOfLink(secret)) : null
-  if (!job || !isLinked(job, clock.now())) throw notFound('This link opens nothing', 'share_not_found')
+  if (!job || !isLinked(job, clock.now()) || (await allowances.isSuspended(job.userId)))
+    throw notFound('This link opens nothing', 'share_not_found')
   return job
 }

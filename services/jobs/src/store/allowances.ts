@@ -26,6 +26,15 @@ export async function openAllowances(connection: Connection) {
     totals: (userId: string): Promise<AllowanceTotals | null> =>
       allowances.findOne({ _id: userId }, { projection: { totals: 1, recent: 1 } }),
 
+    /** An account without an allowance has nothing that a suspension would close. */
+    async setSuspended(userId: string, isSuspended: boolean): Promise<void> {
+      const change: Update = isSuspended ? { $set: { suspended: true } } : { $unset: { suspended: 1 } }
+      const isOther = { suspended: isSuspended ? { $exists: false } : true } as Filter
+      await changeIf(allowances, { _id: userId, ...isOther }, withRevision(change))
+    },
+    isSuspended: async (userId: string): Promise<boolean> =>
+      (await allowances.findOne({ _id: userId, suspended: true }, { projection: { _id: 1 } })) !== null,
+
     /** Created once: a second creation changes nothing. */
     async create(allowance: Allowance): Promise<void> {
       await model.create(allowance).catch(unlessThere)

@@ -56,6 +56,19 @@ test('the jobs of a deleted account are opened by no link', async () => {
   expect(await opens(secret)).toBe(false)
 })
 
+test('links of a suspended account open nothing until it is resumed', async () => {
+  const { userId, share } = await spoken()
+  const secret = await share()
+  const state = { username: 'u', email: 'u@x.example', signedUpAt: signedUpAt.toISOString() }
+  const { rev } = (await deps.allowances.read(userId)) ?? {}
+  await lifecycle.handle(AccountState, userId, state)
+  expect((await deps.allowances.read(userId))?.rev).toBe(rev)
+  for (const suspended of [true, true, false, false]) {
+    await lifecycle.handle(AccountState, userId, { ...state, ...(suspended && { suspended }) })
+    expect(await opens(secret)).toBe(!suspended)
+  }
+})
+
 test('a job that is not shared is taken back without a change', async () => {
   const { userId, id } = await spoken()
   const before = await lifecycle.read(userId, id)

@@ -17,6 +17,8 @@ export const AccountState = defineEvent(
     referredBy: z.optional(z.string()),
     /** The hash of the browser's device cookie at the last sign-up or login; referral counts nobody for himself. */
     device: z.optional(z.string()),
+    /** The operator has suspended it: its links, which strangers open, open nothing. */
+    suspended: z.optional(z.boolean()),
     /** The last state of an account: name and email are empty, and consumers remove what they have of it. */
     deleted: z.optional(z.boolean()),
   }),

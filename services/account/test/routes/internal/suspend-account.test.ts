@@ -3,6 +3,8 @@ import type { UserView } from '@utter/contracts/http/account/user-view'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
+import type { User } from '../../../src/domain/user.ts'
+import { accountState } from '../../../src/publishes/account-state.ts'
 import { callerToken } from '../../support/callers.ts'
 import { openAccount } from '../../support/open-account.ts'
 import { noSuchAccount } from '../../support/problems.ts'
@@ -38,6 +40,16 @@ test('200: what gateways know of its sessions says so at once, its owner reads w
     ['account-resumed', null],
     ['account-suspended', 'Spam'],
   ])
+})
+
+test('other services are told of it, and of its end', async () => {
+  const member = await account.member()
+  const told = () => accountState(account.relayed.at(-1) as User)
+  await suspend(member.email)
+  expect(told()).toMatchObject({ userId: member.userId, data: { suspended: true } })
+  await resume(member.email)
+  expect(told().userId).toBe(member.userId)
+  expect(told().data).not.toHaveProperty('suspended')
 })
 
 test('200: said twice, it is one suspension; another reason takes the place of the first', async () => {

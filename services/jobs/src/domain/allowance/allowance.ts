@@ -46,6 +46,8 @@ export type Allowance = Partial<CallLimits> & {
    * goes on from them. Absent: from none, or not yet.
    */
   continued?: { accounts: string[]; calls: number; month: Date }
+  /** The operator has suspended the account. Absent: not. */
+  suspended?: true
   /** Since when no call is taken any more: the account is deleted, and another may go on from what it took. */
   closedAt?: Date
   /** When a closed one is removed. */

@@ -31,9 +31,13 @@ export async function revokeFeed({ works }: Pick<Deps, 'works'>, userId: string,
   await works.update({ _id: id, userId }, { $unset: { feed: 1 } })
 }
 
-/** The work of a secret. @throws Problem 404, the same for one that never was and for one that was revoked */
-export async function workOfFeed({ works }: Pick<Deps, 'works'>, secret: string): Promise<ShownWork> {
+/** The work of a secret. @throws Problem 404, the same for one that never was, one that was revoked, and one of a suspended account */
+export async function workOfFeed(
+  { works, allowances }: Pick<LifecycleDeps, 'works' | 'allowances'>,
+  secret: string,
+): Promise<ShownWork> {
   const work = isLinkSecret(secret) ? await works.byFeed(hashOfLink(secret)) : null
-  if (!work || !isShownWork(work)) throw notFound('Podcast not found', 'feed_not_found')
+  if (!work || !isShownWork(work) || (await allowances.isSuspended(work.userId)))
+    throw notFound('Podcast not found', 'feed_not_found')
   return work
 }

@@ -27,6 +27,7 @@ export const closings = (allowances: Allowances) => ({
 })
 
 const gone = [
+  'suspended',
   'keyCalls',
   'spendingLimit',
   'refunded',

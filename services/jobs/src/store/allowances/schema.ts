@@ -48,6 +48,7 @@ export function allowanceSchema() {
       maxSpendingLimit: Number,
       limitsRev: Number,
       continued: new Schema({ accounts: [String], calls: Number, month: Date }, { _id: false }),
+      suspended: Boolean,
       closedAt: Date,
       forgetAt: Date,
       past: { type: [past], default: undefined },
