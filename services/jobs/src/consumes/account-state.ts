@@ -5,7 +5,7 @@ import { allowanceOf } from '../lifecycle/allowance-of.ts'
 
 /**
  * The end of an account: its jobs end, and its allowance is closed. A new one of the same mailbox goes on from it, which its first
- * submission may have found out before. What strangers open of a suspended one is closed.
+ * submission may have found out before. Links of a suspended one, which strangers open, open nothing.
  */
 export const accountState = (deps: ConsumeDeps) =>
   on(AccountState, async ({ deleted, signedUpAt, continues, suspended = false }, { userId }) => {
