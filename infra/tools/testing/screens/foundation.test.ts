@@ -84,7 +84,7 @@ test('a toast on a phone leaves the top bar free', async () => {
   const { page } = await openScreen('/', { customer: await Customer.signUp(url), ...phone })
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await page.getByRole('button', { name: 'Log Out' }).click()
-  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+  const toast = page.getByRole('region', { name: /^Notifications \(/ }).getByRole('listitem')
   // It slides in from above.
   await eventually('the toast stands below the bar', async () => ((await toast.boundingBox())?.y ?? 0) >= 56)
 })

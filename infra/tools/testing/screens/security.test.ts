@@ -39,7 +39,7 @@ describe.each(sizes)('Security at $name px', ({ size }) => {
     await page.keyboard.type('another long password')
     await page.keyboard.press('Enter')
     await page
-      .getByRole('region', { name: /Notifications/ })
+      .getByRole('region', { name: /^Notifications \(/ })
       .getByText('Password changed')
       .waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })

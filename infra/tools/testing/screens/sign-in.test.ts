@@ -42,7 +42,7 @@ describe.each(sizes)('at $name px', ({ size }) => {
     await page.keyboard.type('a brand new password')
     await page.keyboard.press('Enter')
     await page
-      .getByRole('region', { name: /Notifications/ })
+      .getByRole('region', { name: /^Notifications \(/ })
       .getByText('Password changed')
       .waitFor()
     await page.getByRole('heading', { level: 1, name: 'Log In' }).waitFor()

@@ -126,7 +126,7 @@ test('a session that ended elsewhere: a submit says so, keeps the text and leads
   await page.getByRole('button', { name: 'Submit Request' }).click()
   await page.getByText('Not logged in', { exact: true }).first().waitFor()
   await page
-    .getByRole('region', { name: /Notifications/ })
+    .getByRole('region', { name: /^Notifications \(/ })
     .getByRole('link', { name: 'Log in' })
     .click()
   await page.getByLabel('Email').fill(customer.email)

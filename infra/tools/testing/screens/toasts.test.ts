@@ -14,7 +14,7 @@ await Promise.all(ids.map((id) => customer.finished(id)))
 /** Controls that can be seen, and of which the toast has a part; undefined while there is no toast. */
 const covered = (page: Page) =>
   page.evaluate<string[] | undefined>(`(() => {
-    const toast = document.querySelector('[aria-label^=Notifications] li')
+    const toast = document.querySelector('[aria-label^="Notifications ("] li')
     if (!toast) return undefined
     const box = toast.getBoundingClientRect()
     const outside = [...document.querySelectorAll('button, a[href], input, select, textarea, [role=slider]')].filter((control) => !toast.contains(control) && control.checkVisibility({ visibilityProperty: true }))
@@ -60,7 +60,7 @@ describe.each([
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(path)
     await reach(page)
-    const toast = page.locator('[aria-label^=Notifications] li')
+    const toast = page.locator('[aria-label^="Notifications ("] li')
     await toast.waitFor()
     await page.mouse.move(2, 2)
     const { x, y, width, height } = await standingBox(toast)
@@ -82,7 +82,7 @@ test('a job that is opened while a toast tells of it needs no toast; one that en
   await page.waitForURL('**/test?job=*')
   await page.getByRole('link', { name: 'User Guide' }).click()
   await page.getByRole('heading', { name: 'User Guide' }).waitFor()
-  const toast = page.locator('[aria-label^=Notifications] li')
+  const toast = page.locator('[aria-label^="Notifications ("] li')
   await toast.filter({ hasText: 'Audio is ready' }).waitFor()
   await toast.getByRole('link', { name: 'Open job' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Download' }).waitFor()

@@ -114,7 +114,7 @@ test('a receiver that answers 410: every tab and browser says so and leads to th
 
   receiver.answers((response) => response.writeHead(410).end())
   const jobId = jobIdOf(await customer.speak('Nobody is there any more.'))
-  const said = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByText('Webhook disabled')
+  const said = (page: Page) => page.getByRole('region', { name: /^Notifications \(/ }).getByText('Webhook disabled')
   await Promise.all([here, there, far].map((page) => said(page).waitFor()))
   // Without a reload.
   await part(here).getByText('It answered 410, Gone.').waitFor()

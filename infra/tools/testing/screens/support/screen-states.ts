@@ -147,7 +147,7 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
     '/jobs',
     async (page) => {
       await page.getByRole('button', { name: `Copy job ID ${job.id.slice(0, 12)}…` }).click()
-      const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+      const toast = page.getByRole('region', { name: /^Notifications \(/ }).getByRole('listitem')
       await toast.waitFor()
       // Its time is paused while the pointer is on it.
       await toast.hover()
