@@ -1,4 +1,5 @@
 import type { Operation } from '@utter/http/openapi/operation'
+import { rangedAnswers, rangedRefusals } from './ranged-sound.ts'
 
 const ofJob = { id: 'The id of the job.' } as const
 const ofLink = { secret: 'The secret in the link.' } as const
@@ -38,23 +39,10 @@ export const sharingOperations = {
     description: 'An mp3, for whoever has its link.',
     parameters: { ...ofLink, download: 'Present: a browser saves it, in place of playing it.' },
     headers: ['Range', 'IfNoneMatch'],
-    answers: {
-      200: {
-        description: 'The whole mp3.',
-        types: ['audio/mpeg'],
-        headers: ['ETag', 'Content-Disposition', 'AI-Disclosure'],
-      },
-      206: {
-        description: 'The range of it.',
-        types: ['audio/mpeg'],
-        headers: ['ETag', 'Content-Range', 'AI-Disclosure'],
-      },
-      304: { description: 'What is kept still holds.', headers: ['ETag'] },
-    },
+    answers: rangedAnswers('audio/mpeg', 'The whole mp3.'),
     refusals: {
       404: 'The link opens nothing.',
-      412: 'It is not what `If-Match` names.',
-      416: 'The range lies outside of the audio.',
+      ...rangedRefusals,
     },
   },
 } satisfies Record<string, Operation>

@@ -1,4 +1,5 @@
 import type { Operation } from '@utter/http/openapi/operation'
+import { rangedAnswers, rangedRefusals } from './ranged-sound.ts'
 
 const parameters = { id: 'The id of the work.' } as const
 const inChapter = { ...parameters, chapterId: 'The id of the chapter.' } as const
@@ -51,15 +52,10 @@ export const workFileOperations = {
       'All chapters in one file (`.m4b`), each with its name and its place, for players of audiobooks: MP4, in which the sound is MP3. Once each chapter can be heard.',
     parameters,
     headers: ['Range', 'IfNoneMatch'],
-    answers: {
-      200: { description: 'The whole file.', types: ['audio/mp4'], headers: ['ETag', 'Content-Disposition'] },
-      206: { description: 'The range of it.', types: ['audio/mp4'], headers: ['ETag', 'Content-Range'] },
-      304: { description: 'What is kept still holds.', headers: ['ETag'] },
-    },
+    answers: rangedAnswers('audio/mp4', 'The whole file.'),
     refusals: {
       409: 'Not all of the work is spoken yet.',
-      412: 'It is not what `If-Match` names.',
-      416: 'The range lies outside of the audio.',
+      ...rangedRefusals,
       429: 'Over the rate, or four books of the account are being sent.',
     },
   },
@@ -105,15 +101,10 @@ export const workFileOperations = {
     description: 'The mp3 of a chapter, for whoever has the address.',
     parameters: { secret: 'The secret in the address.', file: '`<chapter id>.mp3`' },
     headers: ['Range', 'IfNoneMatch'],
-    answers: {
-      200: { description: 'The whole mp3.', types: ['audio/mpeg'], headers: ['ETag', 'Content-Disposition'] },
-      206: { description: 'The range of it.', types: ['audio/mpeg'], headers: ['ETag', 'Content-Range'] },
-      304: { description: 'What is kept still holds.', headers: ['ETag'] },
-    },
+    answers: rangedAnswers('audio/mpeg', 'The whole mp3.'),
     refusals: {
       404: 'There is no such podcast or chapter, or not all of it is spoken yet.',
-      412: 'It is not what `If-Match` names.',
-      416: 'The range lies outside of the audio.',
+      ...rangedRefusals,
     },
   },
 } satisfies Record<string, Operation>

@@ -1,4 +1,5 @@
 import type { Operation } from '@utter/http/openapi/operation'
+import { rangedAnswers, rangedRefusals } from './ranged-sound.ts'
 
 const parameters = { id: 'The id of the work.' } as const
 const inChapter = { ...parameters, chapterId: 'The id of the chapter.' } as const
@@ -123,23 +124,10 @@ export const workOperations = {
     description:
       'Once all of it has been spoken; after a change of a paragraph it is the one before until the new one is spoken.',
     parameters: inChapter,
-    answers: {
-      200: {
-        description: 'The whole mp3.',
-        types: ['audio/mpeg'],
-        headers: ['ETag', 'Content-Disposition', 'AI-Disclosure'],
-      },
-      206: {
-        description: 'The range of it.',
-        types: ['audio/mpeg'],
-        headers: ['ETag', 'Content-Range', 'AI-Disclosure'],
-      },
-      304: { description: 'What is kept still holds.', headers: ['ETag'] },
-    },
+    answers: rangedAnswers('audio/mpeg', 'The whole mp3.'),
     refusals: {
       404: 'There is no such chapter, or not all of it is spoken yet.',
-      412: 'It is not what `If-Match` names.',
-      416: 'The range lies outside of the audio.',
+      ...rangedRefusals,
     },
   },
   setParagraph: {

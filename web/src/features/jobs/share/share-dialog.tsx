@@ -2,24 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { type JobShare, NewShare } from '@utter/contracts/http/jobs/share'
 import { useState } from 'react'
-import styled from 'styled-components'
 import { localTime } from '../../../lib/format/times.ts'
 import { t } from '../../../lib/language/words.ts'
 import { request } from '../../../lib/server/http.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { Button } from '../../../ui/form/button.tsx'
-import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
-import { FormAlert } from '../../../ui/layout/failure-note.tsx'
 import { ShownOnce } from '../../../ui/layout/shown-once.tsx'
-import { Dialog, DialogActions, DialogForm } from '../../../ui/overlay/dialog.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { SecretLinkForm } from '../../session/secret-link-form.tsx'
 import { useWrite } from '../../session/use-write.ts'
 import { jobQuery } from '../live/queries.ts'
-
-const Note = styled.p`
-  color: var(--fg-2);
-  font-size: 13px;
-`
 
 interface ShareProps {
   job: JobView
@@ -53,12 +45,11 @@ export function ShareDialog({ job: { id, share }, isOpen, onClose }: ShareProps)
     },
     fallback,
   })
-  const isBusy = make.isPending || stop.isPending
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      isBusy={isBusy || link !== undefined}
+      isBusy={make.isPending || stop.isPending || link !== undefined}
       focusesItself
       title={link === undefined ? t('Share by link') : t('Your link')}
       text={
@@ -68,45 +59,19 @@ export function ShareDialog({ job: { id, share }, isOpen, onClose }: ShareProps)
       }
     >
       {link === undefined ? (
-        <DialogForm
-          onSubmit={(event) => {
-            event.preventDefault()
-            make.write(undefined)
-          }}
+        <SecretLinkForm
+          {...{ make, revoke: stop, onClose }}
+          note={share && sharedSentence(share)}
+          makeText={share ? t('New link') : t('Make link')}
+          revokeText={t('Stop sharing')}
         >
-          {share && <Note>{sharedSentence(share)}</Note>}
           <Switch
             label={t('Show the text')}
             hint={t('What was written and replied, beside the sound')}
             isOn={text}
             onChange={setText}
           />
-          {(make.refusal ?? stop.refusal) && <FormAlert>{make.refusal ?? stop.refusal}</FormAlert>}
-          <DialogActions>
-            <Button look="ghost" onClick={onClose} disabled={isBusy}>
-              {t('Close')}
-            </Button>
-            {share && (
-              <Button
-                look="danger"
-                isBusy={stop.isPending}
-                disabled={make.isPending}
-                onClick={() => stop.write(undefined)}
-              >
-                {t('Stop sharing')}
-              </Button>
-            )}
-            <SubmitButton
-              look="primary"
-              isBusy={make.isPending}
-              busyText={t('Making...')}
-              secondsLeft={make.secondsLeft}
-              disabled={stop.isPending}
-            >
-              {share ? t('New link') : t('Make link')}
-            </SubmitButton>
-          </DialogActions>
-        </DialogForm>
+        </SecretLinkForm>
       ) : (
         <ShownOnce
           label={t('Link')}

@@ -1,25 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { NewWorkFeed, type WorkFeed } from '@utter/contracts/http/works/feed'
 import { useState } from 'react'
-import styled from 'styled-components'
 import { localTime } from '../../../lib/format/times.ts'
 import { t } from '../../../lib/language/words.ts'
 import { request } from '../../../lib/server/http.ts'
 import { toast } from '../../../lib/toasts.ts'
-import { Button } from '../../../ui/form/button.tsx'
-import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { FormAlert } from '../../../ui/layout/failure-note.tsx'
 import { Part } from '../../../ui/layout/part.tsx'
 import { ShownOnce } from '../../../ui/layout/shown-once.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
-import { Dialog, DialogActions, DialogForm } from '../../../ui/overlay/dialog.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { SecretLinkForm } from '../../session/secret-link-form.tsx'
 import { useWrite } from '../../session/use-write.ts'
 import { feedQuery } from '../queries.ts'
-
-const Note = styled.p`
-  color: var(--fg-2);
-  font-size: 13px;
-`
 
 interface PodcastProps {
   workId: string
@@ -53,12 +45,11 @@ export function PodcastDialog({ workId, isOpen, onClose }: PodcastProps) {
     },
     fallback,
   })
-  const isBusy = make.isPending || revoke.isPending
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      isBusy={isBusy || address !== undefined}
+      isBusy={make.isPending || revoke.isPending || address !== undefined}
       focusesItself
       title={address === undefined ? t('Podcast') : t('Your podcast address')}
       text={
@@ -70,45 +61,15 @@ export function PodcastDialog({ workId, isOpen, onClose }: PodcastProps) {
       {address === undefined ? (
         <Part query={feed} waiting={<Skeleton $height={76} />} failure={t('The podcast could not be read')}>
           {({ since }) => (
-            <DialogForm
-              onSubmit={(event) => {
-                event.preventDefault()
-                make.write(undefined)
-              }}
-            >
-              {since && (
-                <Note>
-                  {t('It has an address since {time}. A new one replaces it in every app.', {
-                    time: localTime(since),
-                  })}
-                </Note>
-              )}
-              {(make.refusal ?? revoke.refusal) && <FormAlert>{make.refusal ?? revoke.refusal}</FormAlert>}
-              <DialogActions>
-                <Button look="ghost" onClick={onClose} disabled={isBusy}>
-                  {t('Close')}
-                </Button>
-                {since && (
-                  <Button
-                    look="danger"
-                    isBusy={revoke.isPending}
-                    disabled={make.isPending}
-                    onClick={() => revoke.write(undefined)}
-                  >
-                    {t('Revoke')}
-                  </Button>
-                )}
-                <SubmitButton
-                  look="primary"
-                  isBusy={make.isPending}
-                  busyText={t('Making...')}
-                  secondsLeft={make.secondsLeft}
-                  disabled={revoke.isPending}
-                >
-                  {since ? t('New address') : t('Make address')}
-                </SubmitButton>
-              </DialogActions>
-            </DialogForm>
+            <SecretLinkForm
+              {...{ make, revoke, onClose }}
+              note={
+                since &&
+                t('It has an address since {time}. A new one replaces it in every app.', { time: localTime(since) })
+              }
+              makeText={since ? t('New address') : t('Make address')}
+              revokeText={t('Revoke')}
+            />
           )}
         </Part>
       ) : (

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+import { t } from '../../lib/language/words.ts'
+import { Button } from '../../ui/form/button.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { FormAlert } from '../../ui/layout/failure-note.tsx'
+import { DialogActions, DialogForm } from '../../ui/overlay/dialog.tsx'
+import type { useWrite } from './use-write.ts'
+
+const Note = styled.p`
+  color: var(--fg-2);
+  font-size: 13px;
+`
+
+type Write = Pick<ReturnType<typeof useWrite<undefined, unknown>>, 'write' | 'isPending' | 'refusal' | 'secondsLeft'>
+
+interface SecretLinkFormProps {
+  /** Since when there is one, in a sentence; absent: there is none yet. */
+  note: string | undefined
+  /** What is chosen for it. */
+  children?: ReactNode
+  make: Write
+  makeText: string
+  revoke: Write
+  revokeText: string
+  onClose: () => void
+}
+
+/** Makes a secret link, renews it and takes it back. */
+export function SecretLinkForm({ note, children, make, makeText, revoke, revokeText, onClose }: SecretLinkFormProps) {
+  const refusal = make.refusal ?? revoke.refusal
+  return (
+    <DialogForm
+      onSubmit={(event) => {
+        event.preventDefault()
+        make.write(undefined)
+      }}
+    >
+      {note && <Note>{note}</Note>}
+      {children}
+      {refusal && <FormAlert>{refusal}</FormAlert>}
+      <DialogActions>
+        <Button look="ghost" onClick={onClose} disabled={make.isPending || revoke.isPending}>
+          {t('Close')}
+        </Button>
+        {note && (
+          <Button
+            look="danger"
+            isBusy={revoke.isPending}
+            disabled={make.isPending}
+            onClick={() => revoke.write(undefined)}
+          >
+            {revokeText}
+          </Button>
+        )}
+        <SubmitButton
+          look="primary"
+          isBusy={make.isPending}
+          busyText={t('Making...')}
+          secondsLeft={make.secondsLeft}
+          disabled={revoke.isPending}
+        >
+          {makeText}
+        </SubmitButton>
+      </DialogActions>
+    </DialogForm>
+  )
+}
