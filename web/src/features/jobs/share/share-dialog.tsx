@@ -9,7 +9,7 @@ import { toast } from '../../../lib/toasts.ts'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { ShownOnce } from '../../../ui/layout/shown-once.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { SecretLinkForm } from '../../session/secret-link-form.tsx'
+import { SecretLinkForm } from '../../../ui/overlay/secret-link-form.tsx'
 import { useWrite } from '../../session/use-write.ts'
 import { jobQuery } from '../live/queries.ts'
 

@@ -9,7 +9,7 @@ import { Part } from '../../../ui/layout/part.tsx'
 import { ShownOnce } from '../../../ui/layout/shown-once.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { SecretLinkForm } from '../../session/secret-link-form.tsx'
+import { SecretLinkForm } from '../../../ui/overlay/secret-link-form.tsx'
 import { useWrite } from '../../session/use-write.ts'
 import { feedQuery } from '../queries.ts'
 

@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { t } from '../../lib/language/words.ts'
-import { Button } from '../../ui/form/button.tsx'
-import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { FormAlert } from '../../ui/layout/failure-note.tsx'
-import { DialogActions, DialogForm } from '../../ui/overlay/dialog.tsx'
-import type { useWrite } from './use-write.ts'
+import { Button } from '../form/button.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
+import { FormAlert } from '../layout/failure-note.tsx'
+import { DialogActions, DialogForm } from './dialog.tsx'
 
 const Note = styled.p`
   color: var(--fg-2);
   font-size: 13px;
 `
 
-type Write = Pick<ReturnType<typeof useWrite<undefined, unknown>>, 'write' | 'isPending' | 'refusal' | 'secondsLeft'>
+/** A change that is sent, and why it was refused. */
+interface Write {
+  write: (input: undefined) => void
+  isPending: boolean
+  refusal: string | undefined
+  secondsLeft: number
+}
 
 interface SecretLinkFormProps {
   /** Since when there is one, in a sentence; absent: there is none yet. */
   note: string | undefined
-  /** What is chosen for it. */
+  /** Choices for it. */
   children?: ReactNode
   make: Write
   makeText: string
