@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { barsOf } from '../../src/features/player/bars.ts'
 import { Player } from '../../src/features/player/player.tsx'
@@ -63,6 +64,24 @@ test('the wave is one slider that has its place in words', () => {
   fireEvent.keyDown(seek(), { key: 'ArrowRight' })
   expect(seek().getAttribute('aria-valuetext')).toBe('0:10 of 0:40')
   expect(screen.getByText('What is spoken')).toBeDefined()
+})
+
+test('what a sound tells in the moment it appears is heard', () => {
+  const ToldAtOnce = () => {
+    useLayoutEffect(() => {
+      const sound = document.querySelector('audio')!
+      sound.currentTime = 12
+      sound.dispatchEvent(new Event('timeupdate'))
+    }, [])
+    return null
+  }
+  render(
+    <>
+      <Player src="/audio/1.mp3" durationMs={40_000} />
+      <ToldAtOnce />
+    </>,
+  )
+  expect(seek().getAttribute('aria-valuetext')).toBe('0:12 of 0:40')
 })
 
 test('space plays and pauses, and the button names what it will do', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import styled from 'styled-components'
 import { t } from '../../lib/language/words.ts'
 import { sentenceOf } from '../../lib/server/http.ts'
@@ -102,7 +102,7 @@ function Takes({ first, second, urls, nameOf }: TakesProps) {
     hearOther()
   })
   // The dialog itself has the focus when it opens: its keys never pass the parts inside of it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = parts.current?.closest<HTMLElement>('[role=dialog]')
     const listener = (event: globalThis.KeyboardEvent) => onT(event)
     dialog?.addEventListener('keydown', listener)

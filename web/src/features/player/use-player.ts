@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { playAlone } from './one-sound.ts'
 
 export interface PlayerState {
@@ -33,8 +33,9 @@ export function usePlayer(
   const [rate, setRate] = useState(1)
   const [volume, setVolume] = useState(1)
 
+  // A sound of the browser's cache tells of itself at once: who listens after the paint would miss it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another sound.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = audio.current
     if (!element) return
     setAtSeconds(0)
