@@ -38,6 +38,33 @@ test('a sound of many megabytes arrives whole, and its service has the beginning
   expect(hashes).toEqual([whole.digest('hex')])
 })
 
+test('a work is nowhere whole before its service has it: its first bytes are there before the last are sent', async () => {
+  gateway = await openGateway()
+  const begun = Promise.withResolvers<void>()
+  const bodies: string[] = []
+  gateway.behaves((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (chunk) => {
+      parts.push(chunk)
+      begun.resolve()
+    })
+    request.on('end', () => {
+      bodies.push(Buffer.concat(parts).toString())
+      response.writeHead(202).end('{}')
+    })
+  })
+  const { authorization } = gateway.createKey().headers
+  const socket = gateway.connect()
+  socket.write(
+    `POST /api/works HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n`,
+  )
+  socket.write('{"title"')
+  await begun.promise
+  socket.write(':"a"}')
+  expect(statusOf(await read(socket, /\r\n\r\n/))).toBe(202)
+  expect(bodies).toEqual(['{"title":"a"}'])
+})
+
 test('one that is declared as longer than any is refused before its body comes, and so is a coded one', async () => {
   gateway = await openGateway()
   expect(statusOf(await gateway.raw(head(129 * 1024 * 1024), { until: /\r\n\r\n/ }))).toBe(413)

@@ -46,7 +46,13 @@ export const destinations: Destination[] = [
   { prefix: '/api/tts', service: 'jobs', maxBodyBytes: maxBodyBytes.job, spendsBut: [] },
   { prefix: '/api/batch', service: 'jobs', maxBodyBytes: maxBodyBytes.batch, spendsBut: ['/cancel'] },
   { prefix: '/api/batches', service: 'jobs', maxBodyBytes: maxBodyBytes.other },
-  { prefix: '/api/works', service: 'jobs', maxBodyBytes: maxBodyBytes.work, spendsBut: ['/pause', '/cancel', '/move'] },
+  {
+    prefix: '/api/works',
+    service: 'jobs',
+    maxBodyBytes: maxBodyBytes.work,
+    isStreamed: true,
+    spendsBut: ['/pause', '/cancel', '/move'],
+  },
   {
     prefix: '/api/works/file',
     service: 'jobs',

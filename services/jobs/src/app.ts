@@ -151,7 +151,11 @@ const internalRoutes = [
 ]
 
 export function buildApp(deps: Deps, log: Log): App {
-  const app = createServer({ log, bodyLimit: maxBodyBytes.job, streamedPaths: ['/api/verify', '/api/works/file'] })
+  const app = createServer({
+    log,
+    bodyLimit: maxBodyBytes.job,
+    streamedPaths: ['/api/verify', '/api/works', '/api/works/file'],
+  })
   addRoutes(app, [...routes, ...internalRoutes], deps)
   return app
 }

@@ -19,6 +19,7 @@ const withoutShares: Record<string, string> = {
   'services/jobs/src/routes/batches/cancel-batch.ts': 'within one batch',
   'services/jobs/src/routes/internal/get-job-details.ts': 'within one request of notifier',
   'services/jobs/src/routes/works/submit-work-file.ts': 'behind a limit that has shares',
+  'services/jobs/src/routes/works/submit-work.ts': 'behind a limit that has shares',
   'services/speech/src/lifecycle/erase-account.ts': 'within one erasure',
   'services/speech/src/providers/flite.ts': 'behind the slots of jobs, which are given in turns by account',
   'services/speech/src/providers/outside/open-hearing.ts':

@@ -36,6 +36,18 @@ export async function spooled(
   }
 }
 
+const partBytes = 64 * 1024
+
+/** All of a file by its parts, once it may be read; the file is closed after them. */
+export async function* partsOfFile(
+  file: ManuscriptFile & AsyncDisposable,
+  mayBeRead: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  await using own = file
+  await mayBeRead()
+  for (let at = 0; at < own.size; at += partBytes) yield await own.read(at, at + partBytes)
+}
+
 const refuse = (cause: unknown): never => {
   throw serviceUnavailable(cause)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { PassThrough, Readable } from 'node:stream'
 import { noWorksSentence } from '@utter/contracts/http/works/requests'
 import { standardPlans, type TierName } from '@utter/contracts/plans'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
@@ -106,6 +107,58 @@ describe('of what other works of the account have kept', () => {
     const { status, body } = await dryRun()
     expect([status, body.calls]).toEqual([200, 4])
     expect(body).not.toHaveProperty('keptCharacters')
+  })
+})
+
+describe('while they come', () => {
+  const json = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+  /** A work whose end is sent later. */
+  async function begun(userId: string) {
+    const whole = JSON.stringify(workRequest(randomUUID(), [20]))
+    const body = new PassThrough()
+    const isRead = new Promise((resolve) => body.once('drain', resolve))
+    // More than what is read ahead: it is taken from the line, whatever its end.
+    body.write(' '.repeat(200_000))
+    const answer = works.request('POST', '/api/works', works.caller(userId), { body, headers: json })
+    await isRead
+    return { end: () => body.end(whole), answer }
+  }
+
+  test('three works of an account come at once, a fourth is refused, and those of others come', async () => {
+    const userId = await works.account('creator')
+    const coming = [await begun(userId), await begun(userId), await begun(userId)]
+    expect(await ask('POST', '/api/works', userId, workRequest('r', [20]))).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_at_once' },
+    })
+    expect(await submit(workRequest('r', [20]))).toMatchObject({ status: 202 })
+    for (const { end } of coming) end()
+    for (const { answer } of coming) expect(await answer).toMatchObject({ status: 202 })
+    expect(await ask('POST', '/api/works', userId, workRequest('r', [20]))).toMatchObject({ status: 202 })
+  })
+
+  test('four are in memory at once, and the next one waits for its turn', async () => {
+    const answered = Promise.withResolvers<void>()
+    hold = () => answered.promise
+    shareOf = () => 0
+    const dryRuns = []
+    for (let at = 0; at < 5; at++) dryRuns.push(submit(workRequest('r', [20]), '?dryRun=true'))
+    await expect.poll(() => asked.length).toBe(4)
+    expect(await ask('GET', '/api/works', await works.account('creator'))).toMatchObject({ status: 200 })
+    expect(asked).toHaveLength(4)
+    answered.resolve()
+    for (const answer of dryRuns) expect(await answer).toMatchObject({ status: 200, body: { calls: 1 } })
+    expect(asked).toHaveLength(5)
+  })
+
+  test.each([
+    ['more than 8 MB', `"${'a'.repeat(8 * 1024 * 1024)}"`, 413, 'body_too_large'],
+    ['no JSON', '{"title": ', 400, 'invalid_json'],
+    ['no UTF-8', Buffer.from([34, 0xff, 34]), 400, 'invalid_utf8'],
+  ] as const)('%s is refused as anywhere', async (_, body, status, code) => {
+    const sent = { body: Readable.from([Buffer.from(body)]), headers: json }
+    const caller = works.caller(await works.account('creator'))
+    expect(await works.request('POST', '/api/works', caller, sent)).toMatchObject({ status, body: { code } })
   })
 })
 
