@@ -32,6 +32,7 @@ import { getElevenLabsUser } from './routes/elevenlabs/get-user.ts'
 import { streamText } from './routes/elevenlabs/stream-text.ts'
 import { streamTextWithTimes } from './routes/elevenlabs/stream-text-with-times.ts'
 import { exportAccountRoute } from './routes/export-account.ts'
+import { getExpected } from './routes/get-expected.ts'
 import { getJob } from './routes/get-job.ts'
 import { getPronunciations } from './routes/get-pronunciations.ts'
 import { getStats } from './routes/get-stats.ts'
@@ -122,7 +123,7 @@ const elevenLabsRoutes = [...spokenForElevenLabs, getElevenLabsUser, getElevenLa
 const clientRoutes = [...openAiRoutes, ...elevenLabsRoutes, mcp]
 const provenanceRoutes = [getJobReceipt, getWorkReceipt, getSigningKeys, verify]
 const pronunciationRoutes = [getPronunciations, setPronunciations]
-const accountRoutes = [getStats, getUsage, getUsageReport, setSpendingLimit, exportAccountRoute]
+const accountRoutes = [getStats, getExpected, getUsage, getUsageReport, setSpendingLimit, exportAccountRoute]
 const routes = [
   ...jobRoutes,
   ...sharingRoutes,

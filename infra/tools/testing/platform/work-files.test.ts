@@ -1,19 +1,27 @@
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ChapterView, WorkView } from '@utter/contracts/http/works/views'
 import { ChapterWords } from '@utter/contracts/http/works/words'
+import { runTool } from '@utter/local/cache/run-tool'
+import { readSettings } from '@utter/local/settings'
 import { transcode } from '@utter/speech/audio/transcode'
 import { Customer } from '@utter/testing/customers/customer'
 import { signUpOnPlan } from '@utter/testing/customers/on-plan'
 import { faultsOfEpub } from '@utter/testing/epub-check'
 import { eventually } from '@utter/testing/eventually'
+import { openFolder } from '@utter/testing/open-folder'
+import { preparePython } from '@utter/testing/python-environment'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { unzip } from '@utter/testing/unzip'
 import { expect, test } from 'vitest'
 
 const { url } = ownPlatform()
+const scripts = join(import.meta.dirname, '../python')
+type Episode = { published: number }
 
 const book = {
-  title: 'Two boats & a harbour',
+  title: 'Two boats & a <b>harbour',
   voiceId: 'joe',
   language: 'en-US',
   chapters: [
@@ -170,6 +178,36 @@ test('a podcast player has each chapter by the secret address, until it is renew
   const never = await read(`/feeds/${'a'.repeat(43)}/feed.xml`)
   expect([never.status, withoutId(never)]).toEqual([404, withoutId(await read(renewed))])
   expect(withoutId(never)).toEqual(withoutId(refused))
+})
+
+test('gPodder has the podcast as it is written, with a picture as large as directories want', async () => {
+  const address = ((await customer.request('PUT', `${path}/feed`)).body as { url: string }).url
+  const read = (own: string) => fetched(new URL(own).pathname, {})
+  await using folder = await openFolder()
+  const file = join(folder.path, 'feed.xml')
+  await writeFile(file, (await read(address)).bytes)
+  const { cacheDir } = readSettings(process.env)
+  const { python, env } = await preparePython(join(scripts, 'podcastparser.txt'), { cacheDir, report: console.log })
+  const podcast = JSON.parse(await runTool(python, [join(scripts, 'podcast_player.py'), address, file], { env }))
+  expect(podcast).toMatchObject({
+    title: book.title,
+    description: `${book.title}, read by a synthetic voice.`,
+    type: 'serial',
+    explicit: false,
+    language: 'en-US',
+  })
+  const episodes = podcast.episodes.toSorted((one: Episode, other: Episode) => one.published - other.published)
+  expect(episodes).toMatchObject(
+    book.chapters.map(({ title }, index) => ({
+      ...{ title, number: index + 1, type: 'full', enclosures: [{ mime_type: 'audio/mpeg' }] },
+      total_time: Math.round((work.chapters[index]?.durationMs ?? 0) / 1_000),
+    })),
+  )
+  const { headers, bytes } = await read(podcast.cover_url)
+  expect(headers.get('content-type')).toBe('image/png')
+  // The header of a PNG (RFC 2083): width, height, and colours without transparency.
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20), bytes.readUInt8(25)]).toEqual([1_400, 1_400, 2])
+  expect((await customer.request('DELETE', `${path}/feed`)).status).toBe(204)
 })
 
 test('nobody else reads along', async () => {

@@ -127,6 +127,7 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs GET /api/works/:id/chapters/:chapterId/words',
     'jobs GET /api/works/:id/chapters/:chapterId/captions.:format',
     'jobs GET /api/stats',
+    'jobs GET /api/stats/expected',
     'notifier GET /api/events/:jobId',
     'notifier GET /api/events/works/:workId',
     'notifier GET /api/events',

@@ -13,8 +13,10 @@ const minLeft = 0.2
 /** Before anything was measured: a small model's reply, and a short text in the quick voice. */
 const first = { chatMs: 4_000, replyLength: 400, speechMs: 3_000 }
 
-type Estimated = Pick<Job, '_id' | 'userId' | 'rank' | 'progress' | 'userText' | 'voiceId' | 'aiResponse' | 'lane'> &
-  Pick<Job, 'check' | 'parts'>
+type Placing = Pick<Job, '_id' | 'userId' | 'rank' | 'progress' | 'voiceId' | 'lane' | 'check' | 'parts'>
+type Estimated = Placing & Pick<Job, 'userText' | 'aiResponse'>
+/** A job that is thought of. */
+type Next = Pick<Job, 'userId' | 'kind' | 'voiceId'> & { characters: number; check?: 'shape' | 'words' | undefined }
 export type Begun = Pick<Job, 'rank' | 'progress' | 'userText' | 'voiceId' | 'aiResponse' | 'updatedAt'>
 type Placed = Pick<Job, '_id' | 'userId' | 'rank' | 'lane'>
 
@@ -66,12 +68,17 @@ export class Estimates {
    * @param ahead number of the account's jobs that become active before it
    */
   msOf(job: Estimated, ahead: number, now: Date): number {
+    return this.#msOf(job, textToSpeak(job).length, ahead, now)
+  }
+
+  /** @param characters of its text, once that is written */
+  #msOf(job: Placing, characters: number, ahead: number, now: Date): number {
     const wait = (stage: Stage) => {
       const eachMs = stage === 'chat' ? this.#chatMs : this.#speechMs
       return this.#backlog.waitMs(placeOf(job, stage), eachMs, now)
     }
     const isWritten = job.rank >= rank.replyWritten
-    const onceMs = this.#voices.msOf(job.voiceId, isWritten ? textToSpeak(job).length : this.#replyLength)
+    const onceMs = this.#voices.msOf(job.voiceId, isWritten ? characters : this.#replyLength)
     const speechMs = expectedTimeOfCheck(job, this.#versions()) * onceMs
     const leftMs =
       job.rank >= rank.speechStarted
@@ -96,12 +103,22 @@ export class Estimates {
 
   /** As it is shown: whole seconds, one at least. */
   secondsOf(job: Estimated, ahead: number, now: Date): number {
-    return Math.max(1, Math.ceil(this.msOf(job, ahead, now) / 1_000))
+    return shownSeconds(this.msOf(job, ahead, now))
+  }
+
+  /** The same of a job that nobody has submitted. @param position of it in the queue of its account; 0: it would not wait */
+  secondsOfNext({ userId, kind, voiceId, characters, check }: Next, position: number, now: Date): number {
+    const job = {
+      ...{ _id: '', userId, voiceId, progress: 0, rank: kind === 'reply' ? rank.submitted : rank.replyWritten },
+      ...(check === 'words' && { check }),
+    }
+    return shownSeconds(this.#msOf(job, characters, position, now))
   }
 }
 
 const stageOf = (job: Pick<Job, 'rank'>): Stage => (job.rank < rank.replyWritten ? 'chat' : 'speech')
 const placeOf = ({ _id, userId, lane = 'fast' }: Placed, stage: Stage) => ({ _id, userId, stage, lane })
+const shownSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1_000))
 const mean = (before: number, now: number) => before + newPart * (now - before)
 const spokenShare = ({ progress: percent }: Pick<Job, 'progress'>) =>
   Math.min(1, Math.max(0, (percent - progress.speechStarted) / (progress.spoken - progress.speechStarted)))

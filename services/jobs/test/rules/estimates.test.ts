@@ -59,6 +59,23 @@ describe('a job that is checked by its words is expected to take', () => {
   })
 })
 
+test('a job that nobody has submitted is expected to take what it takes once it is', () => {
+  const estimates = new Estimates()
+  for (let i = 0; i < 30; i++) estimates.spoke('slow', 101_000, 1_000)
+  estimates.wrote(2_000, 300)
+  const next = { userId: 'own', voiceId: 'slow', characters: 250 }
+  for (const check of [undefined, 'words'] as const)
+    for (const position of [0, 3]) {
+      const more = { voiceId: 'slow', ...(check && { check }) }
+      expect(estimates.secondsOfNext({ ...next, kind: 'tts', check }, position, at(0))).toBe(
+        estimates.secondsOf(speech(250, more), position, at(0)),
+      )
+      expect(estimates.secondsOfNext({ ...next, kind: 'reply', check }, position, at(0))).toBe(
+        estimates.secondsOf({ ...reply, ...more }, position, at(0)),
+      )
+    }
+})
+
 test('short texts tell a voice’s speed as well', () => {
   const estimates = new Estimates()
   for (let i = 0; i < 30; i++) estimates.spoke('joe', 5_050, 5)

@@ -50,9 +50,12 @@ export async function openWorkRoutes(
     caller,
     ask,
     /** A work that was submitted by its route. */
-    async make(...chapters: number[][]) {
+    make(...chapters: number[][]) {
+      return this.makeOf(workRequest('r', ...chapters))
+    },
+    async makeOf(request: object) {
       const userId = await jobs.account('creator')
-      const { body } = await ask('POST', '/api/works', userId, workRequest('r', ...chapters))
+      const { body } = await ask('POST', '/api/works', userId, request)
       const view = body as WorkView
       const path = `/api/works/${view.workId}`
       const inChapter = `${path}/chapters/${view.chapters[0]?.chapterId}`

@@ -1,4 +1,5 @@
 import { DialogueTurn } from '../http/jobs/dialogue.ts'
+import { Expected } from '../http/jobs/expected.ts'
 import { ReplyRequest, RetryRequest, TtsRequest, TtsSettingsInput } from '../http/jobs/job-request.ts'
 import { JobCost, TraceStage } from '../http/jobs/job-trace.ts'
 import {
@@ -347,6 +348,10 @@ export const jobDescriptions = [
     hours: 'The last 24 hours, the oldest first; the last one still runs.',
     failures: 'The five most frequent reasons of these hours, the most frequent first.',
     estimates: 'Of these hours; absent: no job was measured.',
+  }),
+  describe(Expected, 'Expected', 'What a job would be told that is submitted now.', {
+    expectedSeconds: 'About how long it would take to its end.',
+    position: 'Its place among the waiting jobs of your account, from 1, counted up to 10,001; 0: it would not wait.',
   }),
   describe(JobEvent, 'JobEvent', 'A change of one job. The id of the event is the version of the job.', event),
   describe(AccountJobEvent, 'AccountJobEvent', 'A change of one of the jobs of the account.', {

@@ -11,6 +11,9 @@ type Place = { secret: string; publicUrl: string; language: string; statements: 
 /** A date as RSS has it (RFC 822). */
 const dateOf = (date: Date) => date.toUTCString()
 
+/** A text as the description of a podcast, which players read as HTML. */
+const asHtml = (text: string) => xml`${text}`.xml
+
 const clockOf = (ms: number) => {
   const seconds = Math.round(ms / 1_000)
   const part = (value: number) => String(value).padStart(2, '0')
@@ -26,7 +29,7 @@ function episodeOf(chapter: ChapterOutline, work: ShownWork, { secret, publicUrl
   const at = new Date(work.createdAt.getTime() + position * 1_000)
   return xml`<item>
 <title>${title}</title>
-<description>${`Chapter ${position + 1} of ${work.title}, read by a synthetic voice.`}</description>
+<description>${asHtml(`Chapter ${position + 1} of ${work.title}, read by a synthetic voice.`)}</description>
 <enclosure url="${address}" length="${length}" type="audio/mpeg"/>
 <guid isPermaLink="false">${`${_id}:${markOfSound(chapter).replaceAll('"', '')}`}</guid>
 <pubDate>${dateOf(at)}</pubDate>
@@ -34,7 +37,6 @@ function episodeOf(chapter: ChapterOutline, work: ShownWork, { secret, publicUrl
 <itunes:duration>${clockOf(durationOfChapter(chapter))}</itunes:duration>
 <itunes:episode>${position + 1}</itunes:episode>
 <itunes:episodeType>full</itunes:episodeType>
-<itunes:order>${position + 1}</itunes:order>
 <itunes:explicit>false</itunes:explicit>
 </item>`
 }
@@ -51,13 +53,13 @@ export function podcastOf(work: ShownWork, chapters: ChapterOutline[], place: Pl
 <channel>
 <title>${work.title}</title>
 <link>${at('/')}</link>
-<description>${`${work.title}, read by a synthetic voice.`}</description>
+<description>${asHtml(`${work.title}, read by a synthetic voice.`)}</description>
 <language>${language}</language>
 <generator>Utter</generator>
 <lastBuildDate>${dateOf(work.updatedAt)}</lastBuildDate>
 <atom:link href="${at(feedPathOf(secret))}" rel="self" type="application/rss+xml"/>
 <itunes:author>Utter</itunes:author>
-<itunes:image href="${at('/icon-512.png')}"/>
+<itunes:image href="${at('/podcast-1400.png')}"/>
 <itunes:category text="Arts"><itunes:category text="Books"/></itunes:category>
 <itunes:explicit>false</itunes:explicit>
 <itunes:type>serial</itunes:type>
