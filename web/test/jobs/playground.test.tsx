@@ -10,7 +10,16 @@ import { progressWords } from '../../src/features/jobs/rows/progress-labels.ts'
 import { choiceIn } from '../../src/features/playground/playground-address.ts'
 import { aUser } from '../answers/account.ts'
 import { aJob, aVoice, jobViewOf, submittedAs } from '../answers/jobs.ts'
-import { answer, FakeEventSource, type Handlers, openScreen, problem, seen, sentTo } from '../support/support.tsx'
+import {
+  answer,
+  button,
+  FakeEventSource,
+  type Handlers,
+  openScreen,
+  problem,
+  seen,
+  sentTo,
+} from '../support/support.tsx'
 import '../../src/pages/dashboard.tsx'
 import '../../src/pages/playground.tsx'
 import '../../src/pages/sign-up.tsx'
@@ -47,6 +56,33 @@ test('a visitor is shown the form and the way to the login', async () => {
   openScreen('/test')
   const link = await screen.findByRole('link', { name: 'Log in to try it' })
   expect(link.getAttribute('href')).toBe('/login?next=%2Ftest')
+})
+
+describe('how long a job would take is said before the press', () => {
+  const [short, long] = ['kind=tts&voiceId=default&characters=50', 'kind=tts&voiceId=default&characters=100']
+  const ask = (search: string) => `GET /api/stats/expected?${search}`
+
+  test('once the text and the voice rest, anew for a text that is longer by much', async () => {
+    const { count } = openAs({
+      [ask(short)]: () => answer({ expectedSeconds: 6, position: 0 }),
+      [ask(long)]: () => answer({ expectedSeconds: 130, position: 2 }),
+    })
+    await type('Decline a meeting')
+    await seen(/about 6 s/)
+    await type('Decline a meeting at nine')
+    await type('x'.repeat(60))
+    await seen(/about 2 minutes/)
+    expect([count(ask(short)), count(ask(long))]).toEqual([1, 1])
+    await type('')
+    await waitFor(() => expect(screen.queryByText(/about 2 minutes/)).toBeNull())
+  })
+
+  test('and not where it is not known', async () => {
+    const { count } = openAs({ [ask(short)]: () => problem(503, 'Unavailable') })
+    await type('Decline a meeting')
+    await waitFor(() => expect(count(ask(short))).toBe(1))
+    expect(screen.queryByText(/about/)).toBeNull()
+  })
 })
 
 test('an empty text is refused with its sentence', async () => {
@@ -382,6 +418,20 @@ test.each([
   openScreen(`/test?job=${jobId}`, signedIn({ [`GET /api/jobs/${jobId}`]: () => answer(view({ ...job, version: 5 })) }))
   await waitFor(() => expect(screen.getByLabelText('User text')).toHaveProperty('value', 'Hello there'))
   expect(isChosen(name)).toBe(true)
+})
+
+test('how long a job would take is asked at once for a text that was kept, and never for a visitor', async () => {
+  const values = { ...request, kind: 'tts', userText: 'Kept' }
+  sessionStorage.setItem('draft:voice-job', JSON.stringify({ jobId: null, values }))
+  const isExpected = (name: string) => name.includes('/api/stats/expected')
+  const { asked, unmount } = openScreen('/test')
+  await screen.findByRole('link', { name: 'Log in to try it' })
+  expect(screen.getByLabelText('User text')).toHaveProperty('value', 'Kept')
+  expect(asked.filter(isExpected)).toEqual([])
+  unmount()
+  const signed = openAs({})
+  await button('Submit Request')
+  await waitFor(() => expect(signed.asked.filter(isExpected)).toHaveLength(1))
 })
 
 test('who signs up at the card of a voice finds it chosen, and the text spoken as it is', async () => {

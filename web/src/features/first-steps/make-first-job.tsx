@@ -16,6 +16,7 @@ import { Caption, Row } from '../../ui/layout/text.tsx'
 import { announceElsewhere } from '../jobs/live/announced.ts'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { CallPrice } from '../usage/call-price.tsx'
+import { TimeOfNext } from '../usage/time-of-next.tsx'
 import { exampleIn } from './example-texts.ts'
 
 const Answer = z.union([Submitted, Answered])
@@ -72,6 +73,7 @@ export function MakeFirstJob({ voice, onMade }: MakeFirstJobProps) {
         </SubmitButton>
         <Caption>
           <CallPrice />
+          <TimeOfNext kind="tts" voiceId={voice.id} characters={userText.trim().length} />
         </Caption>
       </Row>
     </Form>

@@ -21,6 +21,7 @@ import { Caption, TextLink } from '../../ui/layout/text.tsx'
 import { charactersOf } from '../jobs/marks/characters-of.ts'
 import { useMe } from '../session/me.ts'
 import { CallPrice } from '../usage/call-price.tsx'
+import { TimeOfNext } from '../usage/time-of-next.tsx'
 import { aboutKind, kindOptions } from './job-kinds.ts'
 import { VoicePicker } from './voice-choice/voice-picker.tsx'
 import type { VoiceJobValues } from './voice-job.ts'
@@ -73,6 +74,12 @@ function TextCounter({ control, ofRoute }: { control: Control<VoiceJobValues>; o
   )
 }
 
+/** A component of its own, as the counter is. */
+function TimeOfForm({ control }: { control: Control<VoiceJobValues> }) {
+  const [kind, text, voiceId, check] = useWatch({ control, name: ['kind', 'userText', 'voiceId', 'check'] })
+  return <TimeOfNext kind={kind} voiceId={voiceId} characters={charactersOf(text.trim())} check={check} />
+}
+
 /** Writes into the Voice ID field, which holds the true value. */
 function VoiceChoice({ form }: { form: UseFormReturn<VoiceJobValues> }) {
   const voiceId = useWatch({ control: form.control, name: 'voiceId' })
@@ -123,6 +130,7 @@ export function VoiceJobForm({ form, onSubmit, isRunning, secondsLeft, onCancel,
         <h2>{t('Voice job')}</h2>
         <Caption>
           <CallPrice />
+          <TimeOfForm control={control} />
         </Caption>
       </CardHead>
       <CardBody $gap={20}>

@@ -1,5 +1,5 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
-import { counted } from '../../lib/format/counted.ts'
+import { roundedTime } from '../../lib/format/rounded-time.ts'
 
 /** About the pace of speech in the languages of the voices. */
 const charactersPerSecond = 15
@@ -10,5 +10,5 @@ const startSeconds = 1
 export function timeToSpeak(text: string, { speedClass }: Pick<VoiceView, 'speedClass'>): string {
   const lasts = text.length / charactersPerSecond
   const seconds = Math.ceil(startSeconds + (speedClass === 'natural' ? lasts : lasts / 10))
-  return seconds < 60 ? `${seconds} s` : counted(Math.round(seconds / 60), 'minute')
+  return roundedTime(seconds)
 }

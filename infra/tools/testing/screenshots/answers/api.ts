@@ -48,6 +48,7 @@ export const busy: Answers = {
   '/api/plans': standardPlans,
   '/api/notifications': { unseen: 0, notices: [] },
   '/api/stats': stats,
+  '/api/stats/expected': { expectedSeconds: 6, position: 0 },
   '/api/jobs/recent': jobs.slice(0, 7),
   '/api/jobs': jobs,
   '/api/voices': [
