@@ -1,6 +1,7 @@
 import type { SharedJob } from '@utter/contracts/http/jobs/share'
 import type { WordTimes } from '@utter/contracts/http/jobs/word-times'
 import { type LinkedJob, voiceOfJob } from '../domain/job/linked-job.ts'
+import { shownTextOfJob } from '../domain/job/marked.ts'
 
 type About = {
   secret: string
@@ -14,9 +15,8 @@ export function sharedViewOf(job: LinkedJob, { secret, voiceName, language, word
   const { audio, share } = job
   return {
     ...(share.text && {
-      userText: job.userText,
+      userText: shownTextOfJob(job),
       ...(job.aiResponse !== undefined && { aiResponse: job.aiResponse }),
-      ...(job.ssml && { ssml: job.ssml }),
       ...(words && { words }),
     }),
     voice: { id: voiceOfJob(job), ...(voiceName !== undefined && { name: voiceName }) },

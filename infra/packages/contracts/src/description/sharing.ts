@@ -14,9 +14,8 @@ export const sharingDescriptions = [
   }),
   describe(JobShare, 'JobShare', 'That a job is shared.', { since: 'When its link was made.', text: withText }),
   describe(SharedJob, 'SharedJob', 'A job as a stranger with its link has it.', {
-    userText: 'Its text; absent: its texts are not shared.',
+    userText: 'Its text, without its marks; absent: its texts are not shared.',
     aiResponse: 'The reply to it, which is what was spoken; absent: its text was, or its texts are not shared.',
-    ssml: 'Whether its text is SSML; absent: it is not.',
     voice: 'Who speaks it.',
     language: 'BCP 47, of what is spoken; absent: not known.',
     durationMs: 'Milliseconds of sound.',

@@ -1,6 +1,6 @@
 import type { SpokenPart } from '@utter/contracts/spoken-part'
 import type { Marked, MarkFault } from '@utter/text/markup/marks'
-import { markedText } from '@utter/text/markup/markup'
+import { markedText, shownOfParts } from '@utter/text/markup/markup'
 import { pronounced, type SpokenForm } from '@utter/text/pronounced'
 import type { Job } from './job.ts'
 
@@ -9,6 +9,12 @@ type Written = Pick<Job, 'kind' | 'userText' | 'ssml' | 'speakers'>
 /** A job's text with its marks read; undefined for a question to the chat model, which has none. */
 export const markedJob = ({ kind, userText, ssml, speakers }: Written): Marked | { fault: MarkFault } | undefined =>
   kind === 'tts' ? markedText(userText, { isSsml: ssml, speakers }) : undefined
+
+/** A job's text as a stranger reads it: without its marks. Of a dialogue as it was written, with its names. */
+export function shownTextOfJob(job: Written): string {
+  const marked = job.speakers ? undefined : markedJob(job)
+  return marked && !('fault' in marked) ? shownOfParts(marked.parts) : job.userText
+}
 
 /** recipe 20: the parts of a text with marks, its own voice left out; undefined where it is spoken as it was written. */
 export function partsOf(job: Written & Pick<Job, 'voiceId'>): SpokenPart[] | undefined {

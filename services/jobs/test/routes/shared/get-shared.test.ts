@@ -32,6 +32,24 @@ test('a stranger has the texts, the voice, the times and the sound, and nothing 
   })
 })
 
+test.each([
+  ['marks', { userText: 'It costs [say:SQL|sequel] [pause:1s]five.' }, 'It costs SQL  five.'],
+  [
+    'SSML',
+    { userText: '<speak>Good <break time="1s"/>morning &amp; <sub alias="sequel">SQL</sub></speak>', ssml: true },
+    'Good  morning & SQL',
+  ],
+  [
+    'a dialogue',
+    { userText: 'Anna: Hello.\n\nBen: Yes.', speakers: [{ name: 'Anna', voiceId: 'joe' }] },
+    'Anna: Hello.\n\nBen: Yes.',
+  ],
+] as const)('a stranger reads a text with %s as it is said', async (_, fields, shown) => {
+  const { secretOf } = await jobs.spoken({ kind: 'tts', ...(fields as object) })
+  const { body } = await jobs.opened(await secretOf())
+  expect([body.userText, body.ssml]).toEqual([shown, undefined])
+})
+
 test('shared without its texts it has neither them nor words', async () => {
   const { secretOf } = await jobs.spoken({ tier: 'creator', words: true })
   speech.say('Well')

@@ -20,12 +20,10 @@ export const SharedVoice = z.object({ id: z.string(), name: z.optional(z.string(
 
 /** `GET /api/shared/{secret}`: a job as a stranger with its link has it. */
 export const SharedJob = z.object({
-  /** Absent: its texts are not shared. */
+  /** Without its marks; absent: its texts are not shared. */
   userText: z.optional(z.string()),
   /** The reply that was spoken; absent: `userText` was, or its texts are not shared. */
   aiResponse: z.optional(z.string()),
-  /** `userText` is SSML. */
-  ssml: z.optional(z.literal(true)),
   voice: SharedVoice,
   /** BCP 47, of what is spoken; absent: not known. */
   language: z.optional(z.string()),
