@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesOfPackage } from '@utter/testing/package-files'
+import { filesOfPackage } from '@utter/testing/fetched/package-files'
 import { expect, test } from 'vitest'
 import { read } from './support/reading.ts'
 
-// Those of Word documents are mammoth's (docx.test.ts).
+// Samples of Word documents are mammoth's (docx.test.ts).
 const nodepub = {
   package: 'nodepub@5.1.1',
   sha256: 'd83bd774fc5603acfe5c87a8a8111d784e8ac6b65672f4ac7ec866975f09ad52',

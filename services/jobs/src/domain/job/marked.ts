@@ -10,7 +10,7 @@ type Written = Pick<Job, 'kind' | 'userText' | 'ssml' | 'speakers'>
 export const markedJob = ({ kind, userText, ssml, speakers }: Written): Marked | { fault: MarkFault } | undefined =>
   kind === 'tts' ? markedText(userText, { isSsml: ssml, speakers }) : undefined
 
-/** A job's text as a stranger reads it: without its marks. Of a dialogue as it was written, with its names. */
+/** A job's text as a stranger reads it: without its marks, but for a dialogue, which is as it was written. */
 export function shownTextOfJob(job: Written): string {
   const marked = job.speakers ? undefined : markedJob(job)
   return marked && !('fault' in marked) ? shownOfParts(marked.parts) : job.userText

@@ -1,5 +1,5 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
-import { faultsOfEpub } from '@utter/testing/epub-check'
+import { faultsOfEpub } from '@utter/testing/fetched/epub-check'
 import { problem } from '@utter/testing/problems'
 import { unzip } from '@utter/testing/unzip'
 import { expect, test } from 'vitest'
