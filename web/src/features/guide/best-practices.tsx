@@ -29,6 +29,15 @@ const practices = [
     For one short text send <InlineCode>Prefer: wait=30</InlineCode>: the answer is the finished job.
   </>,
   <>
+    Before a job <InlineCode>/api/stats/expected</InlineCode> tells how long it would take, by what its voice took
+    lately and by what waits.
+  </>,
+  <>
+    To let somebody hear a job without an account, make its link by POST{' '}
+    <InlineCode>/api/jobs/{'{id}'}/share</InlineCode>: it opens a page with the sound, and its text unless you keep it.
+    DELETE takes it back.
+  </>,
+  <>
     Give each program a key of its own, with no more scopes than it needs and a monthly cap: it can be revoked alone.
     With jobs:write alone it submits, and is shown no text and no audio.
   </>,
