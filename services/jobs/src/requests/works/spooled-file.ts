@@ -38,14 +38,14 @@ export async function spooled(
 
 const partBytes = 64 * 1024
 
-/** All of a file by its parts, once it may be read; the file is closed after them. */
-export async function* partsOfFile(
-  file: ManuscriptFile & AsyncDisposable,
-  mayBeRead: () => Promise<void>,
-): AsyncGenerator<Uint8Array> {
-  await using own = file
+/**
+ * A body that is on the disk while it comes, and is read from there once it may be. Nothing is made of it before its first part is asked for.
+ * @throws as `spooled`
+ */
+export async function* readLater(body: AsyncIterable<Uint8Array>, mayBeRead: () => Promise<void>) {
+  await using file = await spooled(body)
   await mayBeRead()
-  for (let at = 0; at < own.size; at += partBytes) yield await own.read(at, at + partBytes)
+  for (let at = 0; at < file.size; at += partBytes) yield await file.read(at, at + partBytes)
 }
 
 const refuse = (cause: unknown): never => {

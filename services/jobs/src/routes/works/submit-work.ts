@@ -14,7 +14,7 @@ import { fillRequestId } from '../../requests/headers.ts'
 import { bytesAsTheyCome } from '../../requests/streamed-body.ts'
 import { noteUnknownFields, warned } from '../../requests/unknown-fields.ts'
 import { checkPlanOfWorks } from '../../requests/works/check-work.ts'
-import { partsOfFile, spooled } from '../../requests/works/spooled-file.ts'
+import { readLater } from '../../requests/works/spooled-file.ts'
 import { submitWorkRequest } from '../../requests/works/submit-work-request.ts'
 
 /** Works that one process takes, and one account sends, as quickly as their lines are: each is on the disk, 8 MB at the most. */
@@ -45,8 +45,8 @@ export const submitWorkRoute: Route<Deps> = (app, deps) => {
       preParsing: async (request: FastifyRequest, reply: FastifyReply, body: RequestPayload) => {
         checkPlanOfWorks(request, deps)
         limit.take(identityOf(request).userId, reply)
-        const file = await spooled(bytesAsTheyCome(body as Readable, { maxBytes: maxBodyBytes.work }))
-        return Readable.from(partsOfFile(file, () => turnOf(reply)))
+        const bytes = bytesAsTheyCome(body as Readable, { maxBytes: maxBodyBytes.work })
+        return Readable.from(readLater(bytes, () => turnOf(reply)))
       },
       preValidation: async (request: FastifyRequest) => {
         noteUnknownFields(request, WorkRequest)

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { PassThrough, Readable } from 'node:stream'
 import { noWorksSentence } from '@utter/contracts/http/works/requests'
 import { standardPlans, type TierName } from '@utter/contracts/plans'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
+import { openFolder } from '@utter/testing/open-folder'
 import { invalid, problem } from '@utter/testing/problems'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Deps } from '../../../src/deps.ts'
 import type { ShownWork } from '../../../src/domain/works/work.ts'
 import { paragraphsOf, workRequest } from '../../support/a-work.ts'
@@ -111,6 +113,7 @@ describe('of what other works of the account have kept', () => {
 })
 
 describe('while they come', () => {
+  afterEach(() => vi.unstubAllEnvs())
   const json = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
   /** A work whose end is sent later. */
   async function begun(userId: string) {
@@ -149,6 +152,26 @@ describe('while they come', () => {
     answered.resolve()
     for (const answer of dryRuns) expect(await answer).toMatchObject({ status: 200, body: { calls: 1 } })
     expect(asked).toHaveLength(5)
+  })
+
+  test('one that pauses for ten seconds is given up, and its place is free', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const userId = await works.account('creator')
+    const { answer } = await begun(userId)
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
+    expect(await answer).toMatchObject({ status: 408, body: { code: 'body_timeout' } })
+    expect(await ask('POST', '/api/works', userId, workRequest('r', [20]))).toMatchObject({ status: 202 })
+  })
+
+  test('one without a body, or of another type, is refused by its sentence, and nothing is kept of it', async () => {
+    await using folder = await openFolder()
+    vi.stubEnv('TMPDIR', folder.path)
+    const caller = works.caller(await works.account('creator'))
+    expect(await works.request('POST', '/api/works', caller, { headers: json })).toMatchObject({ status: 400 })
+    const text = { body: Readable.from(['A book.']), headers: { ...json, 'content-type': 'application/xml' } }
+    expect(await works.request('POST', '/api/works', caller, text)).toMatchObject({ status: 415 })
+    expect(await readdir(folder.path)).toEqual([])
   })
 
   test.each([
