@@ -13,9 +13,10 @@ const minLeft = 0.2
 /** Before anything was measured: a small model's reply, and a short text in the quick voice. */
 const first = { chatMs: 4_000, replyLength: 400, speechMs: 3_000 }
 
-type Placing = Pick<Job, '_id' | 'userId' | 'rank' | 'progress' | 'voiceId' | 'lane' | 'check' | 'parts'>
-type Estimated = Placing & Pick<Job, 'userText' | 'aiResponse'>
-/** A job that is thought of. */
+/** What decides how long a job takes, but for its text. */
+type Estimable = Pick<Job, '_id' | 'userId' | 'rank' | 'progress' | 'voiceId' | 'lane' | 'check' | 'parts'>
+type Estimated = Estimable & Pick<Job, 'userText' | 'aiResponse'>
+/** A job that nobody has submitted yet. */
 type Next = Pick<Job, 'userId' | 'kind' | 'voiceId'> & { characters: number; check?: 'shape' | 'words' | undefined }
 export type Begun = Pick<Job, 'rank' | 'progress' | 'userText' | 'voiceId' | 'aiResponse' | 'updatedAt'>
 type Placed = Pick<Job, '_id' | 'userId' | 'rank' | 'lane'>
@@ -72,7 +73,7 @@ export class Estimates {
   }
 
   /** @param characters of its text, once that is written */
-  #msOf(job: Placing, characters: number, ahead: number, now: Date): number {
+  #msOf(job: Estimable, characters: number, ahead: number, now: Date): number {
     const wait = (stage: Stage) => {
       const eachMs = stage === 'chat' ? this.#chatMs : this.#speechMs
       return this.#backlog.waitMs(placeOf(job, stage), eachMs, now)
