@@ -11,7 +11,7 @@ type Place = { secret: string; publicUrl: string; language: string; statements: 
 /** A date as RSS has it (RFC 822). */
 const dateOf = (date: Date) => date.toUTCString()
 
-/** A text as the description of a podcast, which players read as HTML. */
+/** A text as the description of an episode, which players read as HTML; that of a podcast is a plain text. */
 const asHtml = (text: string) => xml`${text}`.xml
 
 const clockOf = (ms: number) => {
@@ -53,7 +53,7 @@ export function podcastOf(work: ShownWork, chapters: ChapterOutline[], place: Pl
 <channel>
 <title>${work.title}</title>
 <link>${at('/')}</link>
-<description>${asHtml(`${work.title}, read by a synthetic voice.`)}</description>
+<description>${`${work.title}, read by a synthetic voice.`}</description>
 <language>${language}</language>
 <generator>Utter</generator>
 <lastBuildDate>${dateOf(work.updatedAt)}</lastBuildDate>
