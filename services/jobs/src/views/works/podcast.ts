@@ -11,8 +11,8 @@ type Place = { secret: string; publicUrl: string; language: string; statements: 
 /** A date as RSS has it (RFC 822). */
 const dateOf = (date: Date) => date.toUTCString()
 
-/** A text as the description of an episode, which players read as HTML; that of a podcast is a plain text. */
-const asHtml = (text: string) => xml`${text}`.xml
+/** A text as the description of an episode, which players read as HTML where it has a tag; that of a podcast is a plain text. */
+const asHtml = (text: string) => xml`<p>${text}</p>`.xml
 
 const clockOf = (ms: number) => {
   const seconds = Math.round(ms / 1_000)

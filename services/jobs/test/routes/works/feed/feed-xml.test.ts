@@ -81,7 +81,7 @@ test('signs of HTML in a title are themselves, and no markup of an episode’s d
   const own = await channel()
   expect(textIn(own, 'title')).toBe('Low & <b>Water')
   expect(textIn(own, 'description')).toBe('Low & <b>Water, read by a synthetic voice.')
-  const html = 'Chapter 1 of Low &amp; &lt;b&gt;Water, read by a synthetic voice.'
+  const html = '<p>Chapter 1 of Low &amp; &lt;b&gt;Water, read by a synthetic voice.</p>'
   expect(textIn(childrenOf(own, 'item')[0], 'description')).toBe(html)
 })
 
