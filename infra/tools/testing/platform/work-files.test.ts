@@ -200,7 +200,7 @@ test('gPodder has the podcast as it is written, with a picture as large as direc
   expect(episodes).toMatchObject(
     book.chapters.map(({ title }, index) => ({
       ...{ title, number: index + 1, type: 'full', enclosures: [{ mime_type: 'audio/mpeg' }] },
-      description: `Chapter ${index + 1} of ${book.title}, read by a synthetic voice.`,
+      description_html: `<p>Chapter ${index + 1} of Two boats &amp; a &lt;b&gt;harbour, read by a synthetic voice.</p>`,
       total_time: Math.round((work.chapters[index]?.durationMs ?? 0) / 1_000),
     })),
   )
