@@ -4,9 +4,10 @@ import { failpoint } from '@utter/runtime/failpoint'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import { isDuplicate, openModel } from '@utter/storage/model'
 import { portion } from '@utter/storage/portions'
+import { LRUCache } from 'lru-cache'
 import { type Connection, type mongo, Schema } from 'mongoose'
 import pLimit from 'p-limit'
-import type { KeptPiece, KeptPieces } from '../domain/kept/kept-piece.ts'
+import type { KeptPiece, KeptPieces, WorkOf } from '../domain/kept/kept-piece.ts'
 import { pieceFile, pieceFilesOf, pieceId } from '../domain/kept/piece-file.ts'
 import { pcmOf, samplesOfKept } from '../domain/kept/sixteen-bit.ts'
 
@@ -15,6 +16,13 @@ import { pcmOf, samplesOfKept } from '../domain/kept/sixteen-bit.ts'
  * among its new characters; absent: all that had it until now were cut off.
  */
 type Stored = KeptPiece & { works: string[]; firstJob?: string }
+
+/** A file of a piece, and what its document tells of it. */
+type Take = Pick<Stored, 'name' | 'sampleRate' | 'words' | 'checked'>
+/** Takes whose file is written and whose document is not, since the database was away: this process names them at their next use, in place of speaking them again. */
+const maxUnnamed = 1_000
+/** Some time before a sweep takes their files for those of a process that died. */
+const unnamedMs = 1_800_000
 
 /** Files that are removed at once. */
 const atOnce = 16
@@ -43,6 +51,28 @@ export async function openKeptPieces(connection: Connection): Promise<(files: Fi
   schema.index({ userId: 1, works: 1 })
   const model = await openModel(connection, 'pieces', schema)
   const pieces = model.collection as unknown as mongo.Collection<Stored>
+  const unnamed = new LRUCache<string, Take>({ max: maxUnnamed, ttl: unnamedMs })
+
+  /** Writes the document of a take. @returns the take before it, which it replaces */
+  async function nameTake({ userId, workId }: WorkOf, _id: string, take: Take): Promise<Stored | null> {
+    const { words } = take
+    const change = {
+      $set: take,
+      ...(!words && { $unset: { words: '' as const } }),
+      $addToSet: { works: workId },
+    }
+    for (;;) {
+      try {
+        const options = { upsert: true, returnDocument: 'before', projection: { name: 1 } } as const
+        const before = await pieces.findOneAndUpdate({ _id, userId }, change, options)
+        unnamed.delete(_id)
+        return before
+      } catch (error) {
+        // Inserted by another worker in between.
+        if (!isDuplicate(error)) throw error
+      }
+    }
+  }
 
   return (files) => ({
     async find({ userId, workId }, keys) {
@@ -51,6 +81,12 @@ export async function openKeptPieces(connection: Connection): Promise<(files: Fi
       await pieces.updateMany({ _id, userId, works: { $ne: workId } }, { $addToSet: { works: workId } })
       const found = await pieces.find({ _id, userId }, { projection: { works: 0, firstJob: 0 } }).toArray()
       const byId = new Map(found.map((piece) => [piece._id, piece as KeptPiece]))
+      for (const id of _id.$in) {
+        const take = byId.has(id) ? undefined : unnamed.get(id)
+        if (!take) continue
+        await nameTake({ userId, workId }, id, take)
+        byId.set(id, { _id: id, userId, ...take })
+      }
       return new Map(
         keys.flatMap((key) => {
           const piece = byId.get(pieceId(userId, key))
@@ -69,26 +105,12 @@ export async function openKeptPieces(connection: Connection): Promise<(files: Fi
       if (signal.aborted) await files.remove(name)
       signal.throwIfAborted()
       failpoint('piece-written')
-      const change = {
-        $set: { name, sampleRate, checked, ...(words && { words }) },
-        ...(!words && { $unset: { words: '' as const } }),
-        $addToSet: { works: workId },
-      }
-      for (;;) {
-        try {
-          const before = await pieces.findOneAndUpdate({ _id: pieceId(userId, key), userId }, change, {
-            upsert: true,
-            returnDocument: 'before',
-            projection: { name: 1 },
-          })
-          failpoint('piece-kept')
-          if (before) await files.remove(before.name)
-          return
-        } catch (error) {
-          // Inserted by another worker in between.
-          if (!isDuplicate(error)) throw error
-        }
-      }
+      const id = pieceId(userId, key)
+      const take = { name, sampleRate, checked, ...(words && { words }) }
+      unnamed.set(id, take)
+      const before = await nameTake({ userId, workId }, id, take)
+      failpoint('piece-kept')
+      if (before) await files.remove(before.name)
     },
     async noteUse({ userId }, jobId, keys) {
       const _id = { $in: keys.map((key) => pieceId(userId, key)) }

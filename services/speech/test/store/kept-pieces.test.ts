@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { systemClock as clock } from '@utter/runtime/clock'
 import type { AudioFiles } from '@utter/storage/audio/files'
 import { createMortal, Death } from '@utter/testing/faults/mortal'
-import { beforeEach, expect, test } from 'vitest'
+import { mongo } from 'mongoose'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { workDeleted } from '../../src/consumes/work-deleted.ts'
 import { openKeeping } from '../support/open-keeping.ts'
 
@@ -36,6 +37,19 @@ test('a piece has the samples of a vendor’s 16 bit without a loss, its words, 
   expect(found).toMatchObject({ checked: 'words' })
   expect(found && (await pieces.read(found))).toEqual({ samples, sampleRate: 24_000, words })
   expect(await find('w', 'a', randomUUID())).toBeUndefined()
+})
+
+test('a piece whose document could not be written is kept by its next use, not spoken again', async () => {
+  const [work, other] = [randomUUID(), randomUUID()]
+  vi.spyOn(mongo.Collection.prototype, 'findOneAndUpdate').mockRejectedValueOnce(new Error('read ECONNRESET'))
+  await expect(keep(work, 'a')).rejects.toThrow('read ECONNRESET')
+  expect(await worksOf()).toEqual([])
+  const found = await find(other, 'a')
+  expect(found && (await pieces.read(found))).toEqual(sound())
+  expect(await worksOf()).toEqual([[other]])
+  expect(await sounds(userId)).toEqual(await named(userId))
+  // Another process, or another account, has none of it.
+  expect(await find(work, 'a', randomUUID())).toBeUndefined()
 })
 
 test('a work that is deleted takes with it the pieces that no other has used', async () => {
