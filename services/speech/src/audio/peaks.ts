@@ -1,10 +1,12 @@
+import type { Samples } from './samples.ts'
+
 /** The outline of a clip for the player: `count` values 0..1, the loudest sample of each equal part, the loudest part being 1. */
-export function peaksOf(samples: Float32Array, count = 120): number[] {
+export function peaksOf(samples: Samples, count = 120): number[] {
   const peaks = Array.from({ length: count }, (_, part) => {
     const from = Math.floor((part * samples.length) / count)
     const to = Math.floor(((part + 1) * samples.length) / count)
     let peak = 0
-    for (let at = from; at < to; at++) peak = Math.max(peak, Math.abs(samples[at] ?? 0))
+    for (const sample of samples.subarray(from, to)) peak = Math.max(peak, Math.abs(sample))
     return peak
   })
   const loudest = Math.max(...peaks)

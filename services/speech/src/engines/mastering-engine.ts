@@ -6,6 +6,7 @@ import { measureMp3, measurePcm } from '../audio/meter.ts'
 import { encodeMp3 } from '../audio/mp3-encoder.ts'
 import { mp3File, mp3Format, totalDelay } from '../audio/mp3-file.ts'
 import { peaksOf } from '../audio/peaks.ts'
+import { openSamples } from '../audio/samples.ts'
 import { serveEngine } from './serve-engine.ts'
 
 /** Highest true peak of the mp3, in dBTP (EBU R 128), and where the limiter starts so as to end up below it. */
@@ -14,22 +15,26 @@ const firstCeilingDb = -1
 const pcmTurns = 4
 const mp3Turns = 3
 
-export type MasteringRequest = Pcm & { kind: 'clip'; tempo: number }
-export type LoudnessRequest = Pcm & { kind: 'loudness' }
+type Sent = { samples: Float32Array; sampleRate: number }
+export type MasteringRequest = Sent & { kind: 'clip'; tempo: number }
+/** A clip whose samples are in a file, as `openSamples` reads it. */
+export type FileRequest = { kind: 'file'; path: string; sampleRate: number; tempo: number }
+export type LoudnessRequest = Sent & { kind: 'loudness' }
 /** `gainDb`: that of the piece before. */
-export type PieceRequest = Pcm & { kind: 'piece'; tempo: number; gainDb?: number }
-export type EvenRequest = Pcm & { kind: 'even'; wanted: { sampleRate: number; tempo: number } }
+export type PieceRequest = Sent & { kind: 'piece'; tempo: number; gainDb?: number }
+export type EvenRequest = Sent & { kind: 'even'; wanted: { sampleRate: number; tempo: number } }
+export type AnyRequest = MasteringRequest | FileRequest | PieceRequest | EvenRequest | LoudnessRequest
 /** `lateMs`: the delay of the codec, by which the sound begins later than its frames. `ms`: how long these are. */
 export type MasteredPiece = { frames: Uint8Array; gainDb: number; lateMs: number; ms: number }
 export type Mastered = { mp3: Uint8Array; durationMs: number; lufs: number; truePeakDb: number; peaks: number[] }
 
-serveEngine<
-  MasteringRequest | PieceRequest | EvenRequest | LoudnessRequest,
-  Mastered | MasteredPiece | Float32Array | number
->((request) => {
+serveEngine<AnyRequest, Mastered | MasteredPiece | Float32Array | number>((request) => {
   if (request.kind === 'loudness') return measurePcm(request, resampled).lufs
   if (request.kind === 'even') return evenSound(request, request.wanted)
-  return request.kind === 'piece' ? masterPiece(request) : masterClip(request)
+  if (request.kind === 'piece') return masterPiece(request)
+  if (request.kind === 'clip') return masterClip(request)
+  using samples = openSamples(request.path)
+  return masterClip({ ...request, samples })
 })
 
 /**
@@ -37,7 +42,7 @@ serveEngine<
  * what it was made from. The two channels are equal: a meter adds them up, so the same loudness needs 3 dB less limiting
  * than in mono, and joint stereo spends no bits on the difference.
  */
-function masterClip(pcm: MasteringRequest): Mastered {
+function masterClip(pcm: Pcm & { tempo: number }): Mastered {
   const { tempo } = pcm
   let ceilingDb = firstCeilingDb
   const firstGainDb = gainOf(pcm, ceilingDb)
@@ -70,7 +75,7 @@ function masterPiece(pcm: PieceRequest): MasteredPiece {
 const inMs = (samples: number) => (samples * 1_000) / mp3Format.sampleRate
 
 /** The gain in dB with which the sound goes into the encoder, found by trying; undefined for silence. */
-function gainOf(pcm: MasteringRequest | PieceRequest, ceilingDb: number): number | undefined {
+function gainOf(pcm: Pcm & { tempo: number }, ceilingDb: number): number | undefined {
   const target = targetLufs + encoderLossDb
   const turns: Turn[] = []
   const { tempo } = pcm

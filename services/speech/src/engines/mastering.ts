@@ -1,14 +1,9 @@
 import { silenceLufs } from '../audio/loudness.ts'
+import { joinSamples } from '../domain/join-samples.ts'
 import { leadMs, type RecordedPiece, type Recording } from '../domain/recording.ts'
 import { openEngine } from './engine.ts'
-import type {
-  EvenRequest,
-  LoudnessRequest,
-  Mastered,
-  MasteredPiece,
-  MasteringRequest,
-  PieceRequest,
-} from './mastering-engine.ts'
+import type { AnyRequest, Mastered, MasteredPiece } from './mastering-engine.ts'
+import { spooledSamples } from './spooled-samples.ts'
 
 /** An mp3 and its figures; `peaks` are about 120 values 0..1 for the player's outline. */
 export type MasteredClip = { mp3: Buffer; durationMs: number; lufs: number; truePeakDb: number; peaks: number[] }
@@ -63,24 +58,25 @@ export function openMastering(): Mastering {
   // Mastering lets `even` go first, which takes some milliseconds and is waited for in a voice's slot.
   const whenIdle = true
   const open = () =>
-    openEngine<
-      MasteringRequest | PieceRequest | EvenRequest | LoudnessRequest,
-      Mastered | MasteredPiece | Float32Array | number
-    >(new URL('./mastering-engine.ts', import.meta.url), {
+    openEngine<AnyRequest, Mastered | MasteredPiece | Float32Array | number>(
+      new URL('./mastering-engine.ts', import.meta.url),
       // It is synchronous throughout, and another starts in less than half a second.
-      graceMs: 0,
-    })
+      { graceMs: 0 },
+    )
   const engines = { short: open(), long: open() }
-  const engineFor = ({ samples, sampleRate }: Recording) =>
-    samples.length / sampleRate > maxShortSeconds ? engines.long : engines.short
+  const isLong = ({ samples, sampleRate }: Recording) => samples.length / sampleRate > maxShortSeconds
+  const engineFor = (recording: Recording) => (isLong(recording) ? engines.long : engines.short)
   return {
     async master(recording, { signal, onBegin }) {
-      const mastered = await engineFor(recording).call(padded(recording), {
-        signal,
-        whenIdle,
-        ...(onBegin && { onBegin }),
-      })
-      const { mp3, ...about } = mastered as Mastered
+      const { tempo = 1, sampleRate } = recording
+      const parts = padded(recording)
+      // A chapter of ten minutes is 50 MB, of which a message would have a copy at either end.
+      await using file = isLong(recording) ? await spooledSamples(parts) : undefined
+      const request: AnyRequest = file
+        ? { kind: 'file', path: file.path, sampleRate, tempo }
+        : { kind: 'clip', samples: joinSamples(parts), sampleRate, tempo }
+      const options = { signal, whenIdle, ...(onBegin && { onBegin }) }
+      const { mp3, ...about } = (await engineFor(recording).call(request, options)) as Mastered
       return { mp3: Buffer.from(mp3.buffer, mp3.byteOffset, mp3.byteLength), ...about }
     },
     async masterPiece({ samples, sampleRate, tempo }, { signal, gainDb }) {
@@ -102,11 +98,10 @@ export function openMastering(): Mastering {
   }
 }
 
-/** A copy with room before and after the speech, so that no player's fade or codec's edge touches it. */
-function padded({ samples, sampleRate, tempo = 1 }: Recording & { tempo?: number }): MasteringRequest {
+/** Speech with room before and after it, so that no player's fade or codec's edge touches it. */
+function padded({ samples, sampleRate, tempo = 1 }: Recording & { tempo?: number }): Float32Array[] {
   const inSamples = (ms: number) => Math.round((ms * tempo * sampleRate) / 1000)
   const lead = inSamples(leadMs)
-  const room = new Float32Array(Math.max(lead + samples.length + inSamples(tailMs), inSamples(minClipMs)))
-  room.set(samples, lead)
-  return { kind: 'clip', samples: room, sampleRate, tempo }
+  const tail = Math.max(inSamples(tailMs), inSamples(minClipMs) - lead - samples.length)
+  return [new Float32Array(lead), samples, new Float32Array(tail)]
 }

@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openFolder } from '@utter/testing/open-folder'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Recording } from '../../src/domain/recording.ts'
 import { openMastering } from '../../src/engines/mastering.ts'
 import { openFlite } from '../../src/providers/flite.ts'
@@ -34,6 +34,18 @@ test.each([
   await writeFile(path, clip.mp3)
   const figure = await lufsByFfmpeg(path)
   if (figure !== undefined) expect(Math.abs(figure + 16)).toBeLessThanOrEqual(0.5)
+})
+
+test('a chapter goes by a file without a name, and where there is no room for one as it is: its mp3 is the same', async () => {
+  await using temporary = await openFolder()
+  vi.stubEnv('TMPDIR', temporary.path)
+  const byFile = await master(chapter, patience())
+  expect(await readdir(temporary.path)).toEqual([])
+  vi.stubEnv('TMPDIR', join(temporary.path, 'gone'))
+  const byMessage = await master(chapter, patience())
+  vi.unstubAllEnvs()
+  expect(byFile.mp3.equals(byMessage.mp3)).toBe(true)
+  expect({ ...byFile, mp3: undefined }).toEqual({ ...byMessage, mp3: undefined })
 })
 
 test('the mp3 is 48 kHz at 128 kbit/s, exactly as long as its duration, with room before and after the speech', async () => {
