@@ -21,8 +21,9 @@ export function encodeMp3(pcm: Pcm, chain: string): { frames: Buffer[]; sampleCo
   const frames: Buffer[] = []
   const drain = () => {
     while (encoder.receivePacketSync(packet) >= 0) {
-      if (packet.data?.length !== mp3Format.bytesPerFrame) throw new Error('An mp3 frame has not its constant size')
-      frames.push(Buffer.from(packet.data)) // a copy: the packet's memory is FFmpeg's and is used again
+      const { data } = packet // each reading makes a buffer of its own
+      if (data?.length !== mp3Format.bytesPerFrame) throw new Error('An mp3 frame has not its constant size')
+      frames.push(Buffer.from(data)) // a copy: the packet's memory is FFmpeg's and is used again
       packet.unref()
     }
   }
