@@ -34,7 +34,6 @@ import { streamTextWithTimes } from './routes/elevenlabs/stream-text-with-times.
 import { exportAccountRoute } from './routes/export-account.ts'
 import { getExpected } from './routes/get-expected.ts'
 import { getJob } from './routes/get-job.ts'
-import { getPronunciations } from './routes/get-pronunciations.ts'
 import { getStats } from './routes/get-stats.ts'
 import { getUsage } from './routes/get-usage.ts'
 import { getUsageReport } from './routes/get-usage-report.ts'
@@ -56,14 +55,16 @@ import { mcp } from './routes/mcp.ts'
 import { createSpeech } from './routes/openai/create-speech.ts'
 import { getModel } from './routes/openai/get-model.ts'
 import { listModels } from './routes/openai/list-models.ts'
+import { getPronunciations } from './routes/pronunciations/get-pronunciations.ts'
+import { setPronunciations } from './routes/pronunciations/set-pronunciations.ts'
 import { getJobReceipt } from './routes/provenance/get-job-receipt.ts'
 import { getSigningKeys } from './routes/provenance/get-signing-keys.ts'
 import { getWorkReceipt } from './routes/provenance/get-work-receipt.ts'
 import { verify } from './routes/provenance/verify.ts'
 import { recentJobs } from './routes/recent-jobs.ts'
 import { retryJob } from './routes/retry-job.ts'
-import { setPronunciations } from './routes/set-pronunciations.ts'
 import { setSpendingLimit } from './routes/set-spending-limit.ts'
+import { setTags } from './routes/set-tags.ts'
 import { getShared } from './routes/shared/get-shared.ts'
 import { shareJobRoute } from './routes/shared/share-job.ts'
 import { sharedAudio } from './routes/shared/shared-audio.ts'
@@ -97,7 +98,18 @@ import { submitWorkFile } from './routes/works/submit-work-file.ts'
 import { listVersions } from './routes/works/versions/list-versions.ts'
 import { restoreVersion } from './routes/works/versions/restore-version.ts'
 
-const jobRoutes = [submitReply, submitTts, listJobs, recentJobs, getJob, getWords, cancelJob, retryJob, deleteJobRoute]
+const jobRoutes = [
+  submitReply,
+  submitTts,
+  listJobs,
+  recentJobs,
+  getJob,
+  getWords,
+  cancelJob,
+  retryJob,
+  setTags,
+  deleteJobRoute,
+]
 const sharingRoutes = [shareJobRoute, unshareJobRoute, getShared, sharedAudio]
 const batchRoutes = [submitBatchRoute, listBatches, getBatch, getBatchJobs, cancelBatch, batchResults]
 const stateRoutesOfWorks = [pauseWorkRoute, resumeWorkRoute, cancelWorkRoute]

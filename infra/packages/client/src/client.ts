@@ -1,4 +1,5 @@
 import type { JobKind } from '@utter/contracts/http/jobs/batch'
+import { TagsView } from '@utter/contracts/http/jobs/job-tags'
 import { Answered, JobRow, JobView, Submitted, WrittenJob } from '@utter/contracts/http/jobs/job-views'
 import { NewShare } from '@utter/contracts/http/jobs/share'
 import { type WordMark, WordTimes } from '@utter/contracts/http/jobs/word-times'
@@ -92,6 +93,11 @@ export function createClient(options: Options) {
     /** Takes the link of a job back: it opens nothing any more. */
     async unshare(id: string, { signal }: Call = {}): Promise<void> {
       await request(`${jobPath(id)}/share`, { method: 'DELETE', signal })
+    },
+    /** Sets all tags of a job, in the place of those before. @returns them, each once */
+    async tag(id: string, tags: readonly string[], { signal }: Call = {}): Promise<string[]> {
+      const response = await request(`${jobPath(id)}/tags`, { method: 'PUT', body: { tags }, signal })
+      return TagsView.parse(await response.json()).tags
     },
     /** The jobs of the account, newest first, page by page. */
     jobs: (filter: JobFilter = {}, { signal }: Call = {}): AsyncGenerator<JobRow> =>

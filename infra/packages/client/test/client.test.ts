@@ -79,6 +79,12 @@ test('a job is shared with its texts or without, and its link is taken back', as
   expect(sent.map(({ body }) => body)).toEqual([{ text: false }, { text: true }, undefined])
 })
 
+test('the tags of a job are set, all of them', async () => {
+  const { client, sent } = clientBefore([json(200, { tags: ['news'] })])
+  expect(await client.tag(jobId, ['news', 'news'])).toEqual(['news'])
+  expect(sent).toMatchObject([{ path: `/api/jobs/${jobId}/tags`, body: { tags: ['news', 'news'] } }])
+})
+
 test('an answer that is broken off is asked for again', async () => {
   const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })
   const { client, sent } = clientBefore([new Response(broken, { status: 202 }), json(202, submitted)])

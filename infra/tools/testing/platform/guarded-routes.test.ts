@@ -23,9 +23,13 @@ const stranger = await Customer.signUp(url)
 
 /** The address of a route, with one id for each of its parameters. */
 const withId = (path: string, id: string) => path.replace(/:\w+/g, id)
-/** A paragraph and a name are checked before it is looked for whose they would be. */
-const bodyOf = (path: string) =>
-  path.includes('/paragraphs') ? { text: 'Mine alone.' } : path.includes('/passkeys') ? { name: 'Mine alone' } : {}
+/** Bodies that are checked before it is looked for whose they would be. */
+const bodies: [part: string, body: object][] = [
+  ['/paragraphs', { text: 'Mine alone.' }],
+  ['/passkeys', { name: 'Mine alone' }],
+  ['/tags', { tags: ['Mine alone'] }],
+]
+const bodyOf = (path: string) => bodies.find(([part]) => path.includes(part))?.[1] ?? {}
 const call = (who: Customer, method: string, path: string) =>
   who.request(method, path, { ...(method !== 'GET' && method !== 'DELETE' && { body: bodyOf(path) }) })
 

@@ -73,6 +73,10 @@ const writes: Record<string, () => Promise<Write>> = {
     headers: untilEnded,
   }),
   '/api/jobs/:id/share': async () => ({ path: `/api/jobs/${jobIdOf(await ended('/api/tts'))}/share` }),
+  '/api/jobs/:id/tags': async () => ({
+    path: `/api/jobs/${jobIdOf(await ended('/api/tts'))}/tags`,
+    body: { tags: ['news'] },
+  }),
   '/api/batch': async () => ({ body: { jobs: [request()] } }),
   '/api/batch/:id/cancel': async () => {
     const { body } = await owner.post('/api/batch', { jobs: [request()] })

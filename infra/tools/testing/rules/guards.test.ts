@@ -138,6 +138,7 @@ const routesFor: Record<Admitted, string[]> = {
     'jobs POST /api/tts',
     'jobs POST /api/jobs/:id/cancel',
     'jobs POST /api/jobs/:id/retry',
+    'jobs PUT /api/jobs/:id/tags',
     'jobs POST /api/batch',
     'jobs POST /api/batch/:id/cancel',
     'jobs POST /api/works',

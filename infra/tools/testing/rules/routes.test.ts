@@ -24,6 +24,7 @@ test('a change of an account, its keys or its limits is for a session alone', ()
   ).toEqual([
     'GET /api/auth/me',
     'GET /api/requests',
+    'PUT /api/jobs/:id/tags',
     'PUT /api/works/:id/chapters/:chapterId/voice',
     'PUT /api/works/:id/chapters/:chapterId/paragraphs/:paragraphId',
     'PUT /api/works/:id/feed',

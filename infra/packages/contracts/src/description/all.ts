@@ -7,6 +7,7 @@ import { openAiDescriptions } from './openai.ts'
 import { pronunciationDescriptions } from './pronunciations.ts'
 import { provenanceDescriptions } from './provenance.ts'
 import { sharingDescriptions } from './sharing.ts'
+import { tagDescriptions } from './tags.ts'
 import { usageDescriptions } from './usage.ts'
 import { voiceDescriptions } from './voices.ts'
 import { webhookDescriptions } from './webhooks.ts'
@@ -16,6 +17,7 @@ import { workDescriptions } from './works.ts'
 export const schemaDescriptions: SchemaDescription[] = [
   ...jobDescriptions,
   ...sharingDescriptions,
+  ...tagDescriptions,
   ...batchDescriptions,
   ...workDescriptions,
   ...accountDescriptions,

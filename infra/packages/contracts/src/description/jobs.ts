@@ -26,6 +26,7 @@ import {
 import { PhonemeTime, VisemeTime, visemes, WordTime } from '../http/jobs/word-times.ts'
 import { limits, TtsSettings, VoiceInstead } from '../jobs.ts'
 import { describe, webAddress } from './describe.ts'
+import { sentTags } from './tags.ts'
 
 const status =
   '`pending` (waits), `processing`, `completed` or `failed`. A cancelled job is `failed` with the code `cancelled`.'
@@ -115,9 +116,7 @@ const request = {
   },
   tags: {
     description: 'Words by which you find the job again.',
-    type: 'array',
-    maxItems: limits.tags,
-    items: { type: 'string', minLength: 1, maxLength: limits.tag, pattern: '\\S' },
+    ...sentTags,
   },
 }
 
@@ -131,7 +130,7 @@ const row = {
   audioUrl,
   error: 'Why it failed: a sentence for people.',
   code: 'Why it failed, for programs.',
-  tags: 'The tags of the request.',
+  tags: 'Its tags: those of the request, or those that were set since; absent: none.',
   position: 'Place among the waiting jobs of your account, from 1, counted up to 10,001; absent once it waits no more.',
   version: 'Grows by one with each change.',
 }

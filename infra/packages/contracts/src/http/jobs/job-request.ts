@@ -8,6 +8,7 @@ import { fallbackField, JobFallback } from './job-fallback.ts'
 import { markedUserText, spokenFields } from './job-fields.ts'
 import { JobLanguage, TextNormalization, textFields } from './job-language.ts'
 import { JobSeed, seedField } from './job-seed.ts'
+import { JobTags } from './job-tags.ts'
 import { Metadata } from './metadata.ts'
 
 const share = (name: string) =>
@@ -31,15 +32,6 @@ export const TtsSettingsInput = sentObject(
     ),
   },
   'ttsSettings must be an object',
-)
-
-const tagsSentence = `tags must be at most ${limits.tags} texts of 1 to ${limits.tag} characters`
-const isTag = (tag: unknown) => typeof tag === 'string' && tag.trim() !== '' && tag.length <= limits.tag
-
-/** Words of the account's own by which it finds its jobs again. Repeated ones are dropped. */
-const Tags = z.pipe(
-  z.custom<string[]>((tags) => Array.isArray(tags) && tags.length <= limits.tags && tags.every(isTag), tagsSentence),
-  z.transform((tags) => [...new Set(tags)]),
 )
 
 /** Whether the sound can be heard as it is spoken: `false` is the same request as none. */
@@ -85,7 +77,7 @@ const jobRequest = (userText: typeof markedUserText, isSpokenAlone: boolean) => 
     ...checkField,
     stream: z.optional(Stream),
     metadata: z.optional(Metadata),
-    tags: z.optional(Tags),
+    tags: z.optional(JobTags),
   }).check(({ value, issues }) => {
     const fault = issues.length === 0 && value.dialogue && faultOfDialogue(value.dialogue, value.speakers)
     if (fault) issues.push({ code: 'custom', input: value, ...fault })

@@ -3,7 +3,7 @@ import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid, problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
-import { callers, openJobs } from '../support/open-jobs.ts'
+import { callers, openJobs } from '../../support/open-jobs.ts'
 
 const jobs = await closedAfterAll(openJobs('set-pronunciations'))
 const path = '/api/pronunciations'

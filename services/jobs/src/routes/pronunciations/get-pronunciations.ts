@@ -3,8 +3,8 @@ import { planOf } from '@utter/contracts/plans'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import * as z from 'zod/mini'
-import type { Deps } from '../deps.ts'
-import { noPronunciations } from '../requests/pronunciations.ts'
+import type { Deps } from '../../deps.ts'
+import { noPronunciations } from '../../requests/pronunciations.ts'
 
 const Query = z.object({ kept: z.optional(z.literal('true')) })
 

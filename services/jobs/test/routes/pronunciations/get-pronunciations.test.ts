@@ -2,7 +2,7 @@ import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { problem } from '@utter/testing/problems'
 import { expect, test } from 'vitest'
-import { callers, openJobs } from '../support/open-jobs.ts'
+import { callers, openJobs } from '../../support/open-jobs.ts'
 
 const jobs = await closedAfterAll(openJobs('get-pronunciations'))
 const read = (userId: string, tier: 'starter' | 'creator', query = '') =>

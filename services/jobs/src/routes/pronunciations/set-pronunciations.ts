@@ -2,9 +2,9 @@ import { PronunciationList, PronunciationsView } from '@utter/contracts/http/pro
 import { identityOf } from '@utter/http/identity'
 import { maxBodyBytes } from '@utter/http/limits/max-body-bytes'
 import type { Route } from '@utter/http/route'
-import type { Deps } from '../deps.ts'
-import type { ListedPronunciation } from '../domain/job/pronounced.ts'
-import { checkPronunciations } from '../requests/pronunciations.ts'
+import type { Deps } from '../../deps.ts'
+import type { ListedPronunciation } from '../../domain/job/pronounced.ts'
+import { checkPronunciations } from '../../requests/pronunciations.ts'
 
 /** `PUT /api/pronunciations`: the whole list, from the next text on. On a plan without lists entries may be removed. */
 export const setPronunciations: Route<Deps> = (app, { pronunciations, plans, guard, clock }) =>
