@@ -116,9 +116,9 @@ test('a status that is chosen right after typing is kept, and so is the text', a
 })
 
 test('the id is searched as the text is', () => {
-  expect(filterRows([row(1), row(2)], { status: undefined, code: undefined, text: '00000002-0C' })).toMatchObject([
-    { userText: 'Text 2' },
-  ])
+  expect(
+    filterRows([row(1), row(2)], { status: undefined, code: undefined, tag: undefined, text: '00000002-0C' }),
+  ).toMatchObject([{ userText: 'Text 2' }])
 })
 
 test('nothing found offers to clear the filters', async () => {

@@ -4,7 +4,13 @@ import { picturedBatches } from './states/batches.ts'
 import { picturedChatbot, picturedChatbotOfVisitor } from './states/chatbot.ts'
 import { picturedDashboard, picturedDashboardOfVisitor, picturedFirstJob } from './states/dashboard.ts'
 import { picturedJobDetails, picturedJobDialogs, picturedJobPanel } from './states/job-panel.ts'
-import { picturedChosenJobs, picturedJobFilters, picturedJobs, picturedJobsOfVisitor } from './states/jobs.ts'
+import {
+  picturedChosenJobs,
+  picturedJobFilters,
+  picturedJobs,
+  picturedJobsOfVisitor,
+  picturedTaggedJobs,
+} from './states/jobs.ts'
 import { picturedOverlays } from './states/overlays.ts'
 import { picturedPages, picturedPublicPages } from './states/pages.ts'
 import {
@@ -38,6 +44,7 @@ export const states: State[] = [
   picturedDashboardOfVisitor,
   ...picturedJobDetails,
   ...picturedJobFilters,
+  ...picturedTaggedJobs,
   ...picturedChosenJobs,
   ...picturedJobDialogs,
   ...picturedRequests,

@@ -83,7 +83,7 @@ const jobFields = (maxText: number, text: string): DocumentedField[] => [
   { name: 'metadata', text: `Optional. ${limits.metadataKeys} keys of plain values, which come back with the job.` },
   {
     name: 'tags',
-    text: `Optional. Up to ${limits.tags} words of your own; GET /api/jobs?tag=… lists the jobs that have one.`,
+    text: `Optional. Up to ${limits.tags} words of your own; GET /api/jobs?tag=… lists the jobs that have one, PUT /api/jobs/{id}/tags sets those of a job that was made.`,
   },
   {
     name: 'webhookUrl',

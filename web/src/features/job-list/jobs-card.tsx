@@ -61,7 +61,7 @@ export function JobsCard({ found, isVisitor, openId, onOpen, onClear, aside }: J
         <div onKeyDown={(event) => chooseByKey(event, choice)}>
           <JobTable
             rows={rows}
-            list={`${filters.status} ${filters.code} ${filters.text}`}
+            list={`${filters.status} ${filters.code} ${filters.tag} ${filters.text}`}
             openId={openId}
             onOpen={onOpen}
             choice={choice}

@@ -17,10 +17,10 @@ export interface FoundJobs {
 }
 
 /** The loaded jobs that pass the filters, and below them what the server's search has found. */
-export function useFoundJobs(list: WholeList | undefined, { status, code, text }: Filters): FoundJobs {
+export function useFoundJobs(list: WholeList | undefined, { status, code, tag, text }: Filters): FoundJobs {
   // A letter is drawn before its result.
   const deferred = useDeferredValue(text)
-  const filters = useMemo(() => ({ status, code, text: deferred }), [status, code, deferred])
+  const filters = useMemo(() => ({ status, code, tag, text: deferred }), [status, code, tag, deferred])
   const isFull = list !== undefined && list.rows.length >= maxRows
   const older = useOlder(isFull ? list.next : undefined, filters)
   const all = useMemo(() => {

@@ -13,10 +13,11 @@ import type { Filters } from './filters/filter-rows.ts'
 const maxSearchCharacters = 200
 
 /** The server's own search, from the place on at which the loaded rows end. */
-function addressOf(from: string, { status, code, text }: Filters): string {
+function addressOf(from: string, { status, code, tag, text }: Filters): string {
   const address = new URL(from, location.href)
   if (text) address.searchParams.set('q', text.slice(0, maxSearchCharacters))
   if (code) address.searchParams.set('code', code)
+  if (tag) address.searchParams.set('tag', tag)
   if (status) address.searchParams.set('status', status)
   return `${address.pathname}${address.search}`
 }
@@ -31,7 +32,7 @@ export interface Older {
 /** @param from address of the page after the loaded rows; undefined when they are all */
 export function useOlder(from: string | undefined, filters: Filters): Older {
   const found = useInfiniteQuery({
-    queryKey: [...olderKey, filters.status ?? '', filters.code ?? '', filters.text],
+    queryKey: [...olderKey, filters.status ?? '', filters.code ?? '', filters.tag ?? '', filters.text],
     queryFn: ({ pageParam, signal }) => readPage(pageParam, signal, reportError),
     initialPageParam: from ? addressOf(from, filters) : '',
     getNextPageParam: ({ next }) => next,

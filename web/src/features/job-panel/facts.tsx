@@ -9,7 +9,6 @@ import { localTime } from '../../lib/format/times.ts'
 import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { Mono, TextLink, Truncated } from '../../ui/layout/text.tsx'
-import { Tags } from '../jobs/rows/tags.tsx'
 import { InPlaceOf } from './in-place-of.tsx'
 
 const List = styled.dl`
@@ -119,14 +118,6 @@ export const Facts = ({ job }: { job: JobView }) => (
         <dt>{t('Part of')}</dt>
         <dd>
           <Alone to={workPath(job.workId)}>{t('A work')}</Alone>
-        </dd>
-      </>
-    )}
-    {job.tags && (
-      <>
-        <dt>{t('Tags')}</dt>
-        <dd>
-          <Tags tags={job.tags} />
         </dd>
       </>
     )}

@@ -8,6 +8,7 @@ import { Stack } from '../../ui/layout/text.tsx'
 import { failureOf } from '../jobs/failure-of.ts'
 import { kindOf } from '../jobs/kind-of.ts'
 import { Running } from '../jobs/rows/running.tsx'
+import { TagLinks } from '../jobs/tags/tag-links.tsx'
 import { Player } from '../player/player.tsx'
 import { MoreActs } from './acts/more-acts.tsx'
 import { Facts } from './facts.tsx'
@@ -47,6 +48,7 @@ export const JobDetailsView = ({ job }: { job: JobView }) => (
       )
     )}
     <MoreActs job={job} />
+    {job.tags && <TagLinks tags={job.tags} />}
     <Titled title={t('Text')}>
       <Clamped text={job.userText} lines={textLines} />
     </Titled>

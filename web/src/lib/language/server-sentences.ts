@@ -38,6 +38,7 @@ const serverSentences = [
   msg('{field} must be at most {max} characters'),
   msg('{field} must be at most {max} characters on the {plan} plan'),
   msg('{field} must be between {min} and {max}'),
+  msg('tags must be at most {max} texts of 1 to {count} characters'),
   // Calls and plans.
   msg('API call limit reached'),
   msg('API key limit reached'),

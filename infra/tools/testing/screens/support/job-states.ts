@@ -26,6 +26,7 @@ export const jobStates = (job: Job): ScreenState[] => {
     })
   return [
     inPanel('a job from the cache, with tags and webhook attempts', (page) => withMore(page, job)),
+    inPanel('Tags', (page) => openDialog(page, 'Tags', 'Tags', 'dialog')),
     inPanel('Share by link', (page) => openDialog(page, 'Share by link', 'Share by link', 'dialog')),
     inPanel('Retry', (page) => openDialog(page, 'Retry', 'Retry this job', 'dialog')),
     inPanel('Delete', (page) => openDialog(page, 'Delete', 'Delete this job?', 'dialog')),

@@ -63,7 +63,17 @@ const sharedAt = '2026-11-01T09:30:00.000Z'
 const ofJob = '/api/jobs/c19e05aa-3f6c-4b1e-9d57-2a60f8b1e7d4'
 const sharedJob = { ...busy, [ofJob]: { ...(busy[ofJob] as object), share: { since: sharedAt, text: true } } }
 
+const taggedJob = {
+  ...busy,
+  [ofJob]: {
+    ...(busy[ofJob] as object),
+    tags: ['bedtime', 'episode 12', 'a rather long tag of the morning programme'],
+  },
+}
+
 export const picturedJobDialogs: State[] = [
+  { ...finishedJob, name: 'jobs-panel-tagged', answers: taggedJob, reach: text('episode 12') },
+  { ...finishedJob, name: 'jobs-panel-tags', answers: taggedJob, reach: inPanel('Tags', 'Tags') },
   { ...finishedJob, name: 'jobs-panel-share', reach: inPanel('Share by link', 'Share by link') },
   { ...finishedJob, name: 'jobs-panel-shared', answers: sharedJob, reach: inPanel('Share by link', 'Share by link') },
   {

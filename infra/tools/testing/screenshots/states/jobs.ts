@@ -1,3 +1,4 @@
+import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import type { Page } from 'playwright-core'
 import { busy, empty, visitor } from '../answers/api.ts'
 import { heading, type State, text } from './state.ts'
@@ -58,6 +59,27 @@ export const picturedJobFilters: State[] = [
   },
 ]
 
+/** The same account, whose jobs have tags: none, one, and more than a row shows. */
+const tags = [
+  ['news', 'a rather long tag of the morning programme', 'bedtime'],
+  ['bedtime'],
+  undefined,
+  ['news'],
+  ['news', 'sea'],
+]
+const taggedRows = (busy['/api/jobs'] as JobRow[]).map((row, at) => ({ ...row, tags: tags[at % tags.length] }))
+const tagged = { ...busy, '/api/jobs': taggedRows }
+
+export const picturedTaggedJobs: State[] = [
+  {
+    name: 'jobs-of-tag',
+    path: '/jobs?tag=news',
+    answers: tagged,
+    isOneWindow: true,
+    reach: (page) => page.getByRole('button', { name: 'Any tag, not only: news' }).waitFor(),
+  },
+]
+
 export const picturedChosenJobs: State[] = [
   {
     name: 'jobs-chosen',
@@ -79,6 +101,17 @@ export const picturedChosenJobs: State[] = [
       const bar = page.getByRole('region', { name: 'Chosen jobs' })
       await bar.getByRole('button', { name: /^Cancel/ }).click()
       await bar.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'jobs-tag-chosen',
+    path: '/jobs',
+    answers: tagged,
+    isOneWindow: true,
+    reach: async (page) => {
+      await chooseJobs(page)
+      await page.getByRole('region', { name: 'Chosen jobs' }).getByRole('button', { name: /^Tag/ }).click()
+      await page.getByRole('dialog', { name: 'Tag 3 jobs' }).waitFor()
     },
   },
   {

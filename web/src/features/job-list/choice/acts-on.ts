@@ -8,6 +8,7 @@ export const actsOn = (rows: readonly JobRow[]) => {
     cancel: rows.filter(({ status }) => !isFinal(status)),
     retry: ended,
     save: ended.filter(({ audioUrl }) => audioUrl !== undefined),
+    tag: rows,
     delete: ended,
   }
 }

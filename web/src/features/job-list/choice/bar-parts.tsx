@@ -43,7 +43,7 @@ export const Count = styled.span`
   font-variant-numeric: tabular-nums;
 `
 
-/** On phones a line of their own, each icon above its word. */
+/** On phones a line of their own, each icon above its word; long words of a language are moved sideways. */
 export const Acts = styled.div`
   display: flex;
   gap: 2px;
@@ -53,7 +53,8 @@ export const Acts = styled.div`
     order: 1;
     display: grid;
     grid-auto-flow: column;
-    grid-auto-columns: minmax(0, 1fr);
+    grid-auto-columns: minmax(max-content, 1fr);
+    overflow-x: auto;
     width: 100%;
     margin-left: -8px;
     > * { position: relative; flex-direction: column; gap: 2px; height: 48px; padding: 0 4px; font-size: 12px; }

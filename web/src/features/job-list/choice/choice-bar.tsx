@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { paths } from '@utter/contracts/screens'
-import { Ban, Columns2, Download, type LucideIcon, RotateCcw, Trash2, X } from 'lucide-react'
+import { Ban, Columns2, Download, type LucideIcon, RotateCcw, Tag, Trash2, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { counted, grouped } from '../../../lib/format/counted.ts'
 import { msg, t } from '../../../lib/language/words.ts'
@@ -17,6 +17,7 @@ import { type Choice, maxChosen } from './use-choice.ts'
 import { useChosenActs } from './use-chosen-acts.ts'
 
 const retryDialog = lazyView(async () => (await import('./retry-chosen-dialog.tsx')).RetryChosenDialog)
+const tagDialog = lazyView(async () => (await import('./tag-chosen-dialog.tsx')).TagChosenDialog)
 
 /** The earlier one is the first take. */
 const comparePath = (rows: readonly JobRow[]) =>
@@ -36,8 +37,9 @@ export function ChoiceBar({ choice, shownCount }: ChoiceBarProps) {
   const client = useQueryClient()
   const bulk = useBulk()
   const [isRetrying, setIsRetrying] = useState(false)
+  const [isTagging, setIsTagging] = useState(false)
   const on = actsOn(choice.rows)
-  const { cancel, retry, save } = useChosenActs(bulk, choice)
+  const { cancel, retry, save, tag } = useChosenActs(bulk, choice)
   const remove = () => {
     deleteWithUndo(client, on.delete)
     choice.clear()
@@ -76,6 +78,7 @@ export function ChoiceBar({ choice, shownCount }: ChoiceBarProps) {
           {act('cancel', Ban, on.cancel, () => void cancel(on.cancel))}
           {act('retry', RotateCcw, on.retry, () => setIsRetrying(true))}
           {act('save', Download, on.save, () => void save(on.save))}
+          {act('tag', Tag, on.tag, () => setIsTagging(true))}
           {on.save.length === 2 && choice.rows.length === 2 && (
             <LinkButton look="ghost" isSmall to={comparePath(on.save)}>
               <Columns2 size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -93,6 +96,9 @@ export function ChoiceBar({ choice, shownCount }: ChoiceBarProps) {
           <retryDialog.View {...state} count={on.retry.length} onRetry={(choices) => void retry(on.retry, choices)} />
         )}
       </DialogSlot>
+      <DialogSlot part={tagDialog} isOpen={isTagging} onClose={() => setIsTagging(false)}>
+        {(state) => <tagDialog.View {...state} jobs={on.tag} onTag={(change) => void tag(on.tag, change)} />}
+      </DialogSlot>
     </ChoiceFrame>
   )
 }
@@ -104,6 +110,7 @@ const labels = {
   cancel: { name: msg('Cancel'), of: msg('Cancel {jobs}'), none: msg('Cancel: none of them') },
   retry: { name: msg('Retry'), of: msg('Retry {jobs}'), none: msg('Retry: none of them') },
   save: { name: msg('Download'), of: msg('Download {jobs}'), none: msg('Download: none of them') },
+  tag: { name: msg('Tag'), of: msg('Tag {jobs}'), none: msg('Tag: none of them') },
   delete: { name: msg('Delete'), of: msg('Delete {jobs}'), none: msg('Delete: none of them') },
 } satisfies Record<ChosenAct, object>
 

@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../lib/server/http.ts'
 import { patiently } from '../../../lib/server/patiently.ts'
 
 /** An act on the chosen jobs. */
-export type ChosenAct = 'cancel' | 'retry' | 'save' | 'delete'
+export type ChosenAct = 'cancel' | 'retry' | 'save' | 'tag' | 'delete'
 
 /** Calls of one act that are under way together. */
 const atOnce = 4

@@ -6,6 +6,8 @@ import { counted } from '../../../lib/format/counted.ts'
 import { t } from '../../../lib/language/words.ts'
 import { toast, toastError } from '../../../lib/toasts.ts'
 import { cancelJob } from '../../jobs/rows/use-cancel-job.ts'
+import { isUnchanged, type TagChange, tagsAfter } from '../../jobs/tags/change-tags.ts'
+import { putTags, putTagsBack } from '../../jobs/tags/put-tags.ts'
 import { type RetryChoice, retryAs } from './retry-chosen.ts'
 import { collectSounds } from './save-sounds.ts'
 import type { Bulk, ChosenAct } from './use-bulk.ts'
@@ -55,5 +57,12 @@ export function useChosenActs(bulk: Bulk, choice: Choice) {
       toastError(t('Error'), t('The zip could not be made'))
     }
   }
-  return { cancel, retry, save }
+  const tag = async (jobs: readonly JobRow[], change: TagChange) => {
+    const changed = jobs.filter(({ tags = [] }) => !isUnchanged(tags, change))
+    const done = await run('tag', changed, ({ id, tags = [] }) => putTags(client, id, tagsAfter(tags, change)))
+    if (done.length === 0) return
+    const action = { label: t('Undo'), run: () => void putTagsBack(client, done) }
+    toast({ title: counted(done.length, 'job tagged', 'jobs tagged'), action })
+  }
+  return { cancel, retry, save, tag }
 }

@@ -6,12 +6,14 @@ export interface Filters {
   status: JobStatus | undefined
   /** The reason of a failure: set by a link, not by a field. */
   code: string | undefined
+  /** A tag that the jobs have: set by a link too. */
+  tag: string | undefined
   /** As typed. */
   text: string
 }
 
-export const hasFilters = ({ status, code, text }: Filters): boolean =>
-  status !== undefined || code !== undefined || text !== ''
+export const hasFilters = ({ status, code, tag, text }: Filters): boolean =>
+  status !== undefined || code !== undefined || tag !== undefined || text !== ''
 
 /** Thousands of texts are searched at each letter that is typed: each is put into lower case once. */
 const lowered = new WeakMap<JobRow, string>()
@@ -25,7 +27,7 @@ function searchTextOf(row: JobRow): string {
   return text
 }
 
-/** Rows with the status and the reason whose text or id contains the typed text, ignoring case. */
+/** Rows with the status, the reason and the tag whose text or id contains the typed text, ignoring case. */
 export function filterRows(rows: JobRow[], filters: Filters): JobRow[] {
   if (!hasFilters(filters)) return rows
   const wanted = filters.text.toLowerCase()
@@ -33,6 +35,7 @@ export function filterRows(rows: JobRow[], filters: Filters): JobRow[] {
     (row) =>
       (filters.status === undefined || row.status === filters.status) &&
       (filters.code === undefined || row.code === filters.code) &&
+      (filters.tag === undefined || row.tags?.includes(filters.tag) === true) &&
       searchTextOf(row).includes(wanted),
   )
 }

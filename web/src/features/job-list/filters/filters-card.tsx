@@ -1,5 +1,5 @@
 import { jobStatuses } from '@utter/contracts/jobs'
-import { X } from 'lucide-react'
+import { Tag, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
 import { msg, t } from '../../../lib/language/words.ts'
@@ -39,11 +39,22 @@ const Line = styled(CardBody)`
   ${narrow} { grid-template-columns: minmax(0, 1fr); }
 `
 
-const Reason = styled(Button)`
-  justify-self: start;
+/** Filters that a link has set. */
+const Linked = styled.div`
+  grid-column: 1 / -1;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  min-width: 0;
+`
+
+const Removable = styled(Button)`
   max-width: 100%;
   span { ${truncate} }
+  svg { flex: none; }
 `
+
+const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true }
 
 const labels = {
   pending: msg('Pending'),
@@ -106,11 +117,30 @@ export function FiltersCard({ filters, reason }: FiltersCardProps) {
             </option>
           ))}
         </Select>
-        {reason !== undefined && (
-          <Reason isSmall onClick={filters.clearCode} aria-label={t('Any reason, not only: {reason}', { reason })}>
-            <span>{reason}</span>
-            <X size={14} strokeWidth={1.75} aria-hidden="true" />
-          </Reason>
+        {(reason ?? filters.tag) !== undefined && (
+          <Linked>
+            {reason !== undefined && (
+              <Removable
+                isSmall
+                onClick={filters.clearCode}
+                aria-label={t('Any reason, not only: {reason}', { reason })}
+              >
+                <span>{reason}</span>
+                <X {...icon} />
+              </Removable>
+            )}
+            {filters.tag !== undefined && (
+              <Removable
+                isSmall
+                onClick={filters.clearTag}
+                aria-label={t('Any tag, not only: {tag}', { tag: filters.tag })}
+              >
+                <Tag {...icon} />
+                <span dir="auto">{filters.tag}</span>
+                <X {...icon} />
+              </Removable>
+            )}
+          </Linked>
         )}
       </Line>
       {saved.length > 0 && (
@@ -127,7 +157,9 @@ export function FiltersCard({ filters, reason }: FiltersCardProps) {
           <saveDialog.View
             {...state}
             saved={saved}
-            suggestion={[filters.status && t(labels[filters.status]), reason, filters.text].filter(Boolean).join(', ')}
+            suggestion={[filters.status && t(labels[filters.status]), reason, filters.tag, filters.text]
+              .filter(Boolean)
+              .join(', ')}
             onSave={(name) => keep(withSaved(saved, { name, search: present }))}
           />
         )}

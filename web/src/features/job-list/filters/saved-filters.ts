@@ -14,8 +14,10 @@ export type SavedFilter = z.infer<typeof SavedFilter>
 export const savedFilters = storedList('job-filters', SavedFilter)
 
 /** Filters as the address has them, always in the same order: the same filters are the same text. */
-export const searchOf = ({ text, status, code }: Filters): string =>
-  new URLSearchParams({ ...(text && { q: text }), ...(status && { status }), ...(code && { code }) }).toString()
+export const searchOf = ({ text, status, code, tag }: Filters): string =>
+  new URLSearchParams({
+    ...{ ...(text && { q: text }), ...(status && { status }), ...(code && { code }), ...(tag && { tag }) },
+  }).toString()
 
 export const addressOfSaved = ({ search }: SavedFilter): string => `${paths.jobs}?${search}`
 

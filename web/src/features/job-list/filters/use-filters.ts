@@ -11,10 +11,11 @@ export interface FilterState extends Filters {
   setText: (text: string) => void
   setStatus: (status: string) => void
   clearCode: () => void
+  clearTag: () => void
   clear: () => void
 }
 
-/** The filters of the list, kept in the address: `?q=&status=&code=`. An unknown status is all of them. */
+/** The filters of the list, kept in the address: `?q=&status=&code=&tag=`. An unknown status is all of them. */
 export function useFilters(): FilterState {
   const [search, setSearch] = useSearchParams()
   const inAddress = search.get('q') ?? ''
@@ -49,12 +50,14 @@ export function useFilters(): FilterState {
     text,
     status,
     code: search.get('code') || undefined,
+    tag: search.get('tag') || undefined,
     setText,
     setStatus: (next) => write({ q: text, status: next }),
     clearCode: () => write({ code: '' }),
+    clearTag: () => write({ tag: '' }),
     clear: () => {
       setText('')
-      write({ status: '', code: '', q: '' })
+      write({ status: '', code: '', tag: '', q: '' })
     },
   }
 }

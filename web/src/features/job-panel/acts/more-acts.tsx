@@ -1,6 +1,6 @@
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
 import { paths } from '@utter/contracts/screens'
-import { Captions, Columns2, Repeat2 } from 'lucide-react'
+import { Captions, Columns2, Repeat2, Tag } from 'lucide-react'
 import { useState } from 'react'
 import styled from 'styled-components'
 import { randomId } from '../../../lib/browser/random-id.ts'
@@ -15,6 +15,8 @@ import { ShareButton } from '../../jobs/share/share-button.tsx'
 import { soundName } from '../../jobs/sound-name.ts'
 
 const againDialog = lazyView(async () => (await import('./again-dialog.tsx')).AgainDialog)
+
+const tagsDialog = lazyView(async () => (await import('../../jobs/tags/tags-dialog.tsx')).TagsDialog)
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
 
@@ -38,6 +40,7 @@ const callsOf = (job: JobView) => [
 /** Ways on from a job: elsewhere, and to other forms of it. */
 export function MoreActs({ job }: { job: JobView }) {
   const [isAgain, setIsAgain] = useState(false)
+  const [isTagging, setIsTagging] = useState(false)
   const { audioUrl, retryOf } = job
   return (
     <Line role="group" aria-label={t('More about this job')}>
@@ -52,6 +55,17 @@ export function MoreActs({ job }: { job: JobView }) {
       >
         <Repeat2 {...icon} />
         {t('Again with …')}
+      </Button>
+      <Button
+        look="ghost"
+        isSmall
+        aria-haspopup="dialog"
+        onPointerEnter={tagsDialog.preload}
+        onFocus={tagsDialog.preload}
+        onClick={() => setIsTagging(true)}
+      >
+        <Tag {...icon} />
+        {t('Tags')}
       </Button>
       <CodeButton calls={() => callsOf(job)} isNamed />
       {audioUrl && retryOf && (
@@ -76,6 +90,9 @@ export function MoreActs({ job }: { job: JobView }) {
         ))}
       <DialogSlot part={againDialog} isOpen={isAgain} onClose={() => setIsAgain(false)}>
         {(state) => <againDialog.View {...state} job={job} />}
+      </DialogSlot>
+      <DialogSlot part={tagsDialog} isOpen={isTagging} onClose={() => setIsTagging(false)}>
+        {(state) => <tagsDialog.View {...state} job={job} />}
       </DialogSlot>
     </Line>
   )

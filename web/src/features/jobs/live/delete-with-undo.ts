@@ -4,17 +4,15 @@ import pMap from 'p-map'
 import { counted } from '../../../lib/format/counted.ts'
 import { holdBack } from '../../../lib/held-back.ts'
 import { t } from '../../../lib/language/words.ts'
-import { request, sentenceOf } from '../../../lib/server/http.ts'
+import { request } from '../../../lib/server/http.ts'
 import { patiently } from '../../../lib/server/patiently.ts'
 import { toastError } from '../../../lib/toasts.ts'
-import { shortText } from '../rows/short-text.ts'
 import { holdJobs } from './held-jobs.ts'
 import { removeFromLists } from './lists.ts'
+import { namesOfRefused, refusalOf } from './named-refusals.ts'
 import { jobQuery } from './queries.ts'
 
 const atOnce = 4
-const maxNamed = 3
-const nameCharacters = 40
 
 /** Deletes jobs that have ended: they leave the lists at once, and the server when they cannot be called back any more. */
 export function deleteWithUndo(client: QueryClient, jobs: readonly JobRow[]): void {
@@ -31,7 +29,7 @@ export function deleteWithUndo(client: QueryClient, jobs: readonly JobRow[]): vo
       holdJobs(ids, false)
       const named = refused.filter((one) => one !== undefined)
       if (named.length > 0)
-        toastError(counted(named.length, 'job was not deleted', 'jobs were not deleted'), namesOf(named))
+        toastError(counted(named.length, 'job was not deleted', 'jobs were not deleted'), namesOfRefused(named))
     },
   })
 }
@@ -44,15 +42,6 @@ async function deleteOne(client: QueryClient, job: JobRow, keepalive: boolean): 
     removeFromLists(client, job.id)
     return undefined
   } catch (error) {
-    return t('‘{text}’: {reason}', {
-      text: shortText(job.userText, nameCharacters),
-      reason: sentenceOf(error, t('Failed to process request')),
-    })
+    return refusalOf(job, error)
   }
 }
-
-const namesOf = (refused: string[]) =>
-  [
-    ...refused.slice(0, maxNamed),
-    ...(refused.length > maxNamed ? [t('and {count} more', { count: refused.length - maxNamed })] : []),
-  ].join('. ')

@@ -64,6 +64,18 @@ function placedIn(client: QueryClient, jobId: string): boolean {
   return rows.some(({ id, position }) => id === jobId && position !== undefined)
 }
 
+/** Changes a job in every list in the cache that has it. */
+export function changeInLists(client: QueryClient, jobId: string, change: (row: JobRow) => JobRow): void {
+  const changed = (rows: JobRow[]): JobRow[] => rows.map((row) => (row.id === jobId ? change(row) : row))
+  const inPage = <P extends JobPage>(page: P): P => ({ ...page, rows: changed(page.rows) })
+  client.setQueryData<JobRow[]>(recentQuery.queryKey, (rows) => rows && changed(rows))
+  client.setQueryData<WholeList>(wholeQuery.queryKey, (list) => list && inPage(list))
+  client.setQueriesData<InfiniteData<JobPage>>(
+    { queryKey: olderKey },
+    (found) => found && { ...found, pages: found.pages.map(inPage) },
+  )
+}
+
 /** Takes a deleted job out of every list in the cache. */
 export function removeFromLists(client: QueryClient, jobId: string): void {
   const without = <P extends JobPage>(page: P): P => ({ ...page, rows: page.rows.filter(({ id }) => id !== jobId) })
