@@ -17,7 +17,23 @@ async function withMore(page: Page, { id }: Job): Promise<void> {
   await page.getByRole('dialog').getByText('Webhook attempts').waitFor()
 }
 
-/** States of the panel of a finished job. */
+/** The list of a tag, whose rows are chosen, and the dialog that tags them. */
+async function tagChosen(page: Page): Promise<void> {
+  await page.route('**/api/jobs', async (route) => {
+    const response = await route.fetch()
+    const rows = (await response.json()) as object[]
+    const tags = ['news', 'a rather long tag of the morning', 'late']
+    const json = rows.map((row, at) => ({ ...row, tags: at === 0 ? tags : ['news'] }))
+    await route.fulfill({ response, json })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Any tag, not only: news' }).waitFor()
+  await page.getByLabel('Choose all shown jobs').check()
+  await page.getByRole('button', { name: /^Tag / }).click()
+  await page.getByRole('dialog', { name: /^Tag / }).waitFor()
+}
+
+/** States of a finished job and its panel. */
 export const jobStates = (job: Job): ScreenState[] => {
   const inPanel = (name: string, reach: ScreenState['reach']) =>
     aState(name, 'busy', `/jobs?job=${job.id}`, async (page) => {
@@ -26,6 +42,7 @@ export const jobStates = (job: Job): ScreenState[] => {
     })
   return [
     inPanel('a job from the cache, with tags and webhook attempts', (page) => withMore(page, job)),
+    aState('chosen jobs of a tag', 'busy', '/jobs?tag=news', tagChosen),
     inPanel('Tags', (page) => openDialog(page, 'Tags', 'Tags', 'dialog')),
     inPanel('Share by link', (page) => openDialog(page, 'Share by link', 'Share by link', 'dialog')),
     inPanel('Retry', (page) => openDialog(page, 'Retry', 'Retry this job', 'dialog')),
