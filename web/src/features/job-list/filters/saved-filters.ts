@@ -16,7 +16,10 @@ export const savedFilters = storedList('job-filters', SavedFilter)
 /** Filters as the address has them, always in the same order: the same filters are the same text. */
 export const searchOf = ({ text, status, code, tag }: Filters): string =>
   new URLSearchParams({
-    ...{ ...(text && { q: text }), ...(status && { status }), ...(code && { code }), ...(tag && { tag }) },
+    ...(text && { q: text }),
+    ...(status && { status }),
+    ...(code && { code }),
+    ...(tag && { tag }),
   }).toString()
 
 export const addressOfSaved = ({ search }: SavedFilter): string => `${paths.jobs}?${search}`

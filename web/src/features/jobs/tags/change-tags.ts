@@ -1,6 +1,6 @@
 import { JobTags } from '@utter/contracts/http/jobs/job-tags'
 
-/** What is done to the tags of several jobs. */
+/** A change of the tags of several jobs. */
 export interface TagChange {
   added: readonly string[]
   removed: readonly string[]

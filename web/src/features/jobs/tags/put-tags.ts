@@ -23,7 +23,7 @@ export async function putTags(client: QueryClient, jobId: string, tags: readonly
   void client.invalidateQueries({ queryKey: ['/api', 'batch'] })
 }
 
-/** Gives jobs the tags back that they had in these rows. Those with which it fails are said by name. */
+/** Gives jobs the tags back that they had in these rows. Jobs with which it fails are said by name. */
 export async function putTagsBack(client: QueryClient, before: readonly JobRow[]): Promise<void> {
   const refused = await pMap(
     before,
