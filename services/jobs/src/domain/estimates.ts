@@ -13,7 +13,7 @@ const minLeft = 0.2
 /** Before anything was measured: a small model's reply, and a short text in the quick voice. */
 const first = { chatMs: 4_000, replyLength: 400, speechMs: 3_000 }
 
-/** What decides how long a job takes, but for its text. */
+/** The parts of a job that decide how long it takes, but for its text. */
 type Estimable = Pick<Job, '_id' | 'userId' | 'rank' | 'progress' | 'voiceId' | 'lane' | 'check' | 'parts'>
 type Estimated = Estimable & Pick<Job, 'userText' | 'aiResponse'>
 /** A job that nobody has submitted yet. */

@@ -1,9 +1,9 @@
 import { FilterAPI } from 'node-av/api'
 import { AV_CHANNEL_LAYOUT_MONO, AV_LOG_ERROR, AV_SAMPLE_FMT_FLT } from 'node-av/constants'
 import { FFmpegError, Frame, Log } from 'node-av/lib'
-import type { Samples } from './samples.ts'
+import type { SampleSource } from './samples.ts'
 
-export type Pcm = { samples: Samples; sampleRate: number }
+export type Pcm = { samples: SampleSource; sampleRate: number }
 
 Log.setLevel(AV_LOG_ERROR)
 

@@ -1,7 +1,7 @@
-import type { Samples } from './samples.ts'
+import type { SampleSource } from './samples.ts'
 
 /** The outline of a clip for the player: `count` values 0..1, the loudest sample of each equal part, the loudest part being 1. */
-export function peaksOf(samples: Samples, count = 120): number[] {
+export function peaksOf(samples: SampleSource, count = 120): number[] {
   const peaks = Array.from({ length: count }, (_, part) => {
     const from = Math.floor((part * samples.length) / count)
     const to = Math.floor(((part + 1) * samples.length) / count)

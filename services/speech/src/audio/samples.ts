@@ -1,12 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 /** Mono samples, −1..1, that are read by their parts, wherever they are. */
-export type Samples = { readonly length: number; subarray(from: number, to: number): Float32Array }
+export type SampleSource = { readonly length: number; subarray(from: number, to: number): Float32Array }
 
 const bytesPerSample = Float32Array.BYTES_PER_ELEMENT
 
 /** Samples of a file of 32 bit floats, in this machine's order of bytes: in memory are those alone that are read. */
-export function openSamples(path: string): Samples & Disposable {
+export function openSamples(path: string): SampleSource & Disposable {
   const fd = openSync(path, 'r')
   const length = fstatSync(fd).size / bytesPerSample
   return {
