@@ -14,7 +14,7 @@ import { createCredentialLookup } from './credential-lookup.ts'
 import { isInNetworks } from './networks.ts'
 import { refuseCrossSite } from './same-site.ts'
 import { createStreamWatch } from './stream-watch.ts'
-import { invalidKey, type Token, tokenOf } from './token.ts'
+import { invalidKey, pausedKey, type Token, tokenOf } from './token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,7 +57,10 @@ export function createAuthenticator({
 }: AuthenticatorDeps) {
   const waitWithoutRedis = createReplicaCap(withoutRedisPerSecond, 1_000)
   const { isUnknown, resolve } = createCredentialLookup(signer, accountUrl, log)
-  const isStillValid = async (token: Token) => (await resolve(token)) !== null
+  const isStillValid = async (token: Token) => {
+    const credential = await resolve(token)
+    return credential !== null && !credential.isPaused
+  }
   const streams = createStreamWatch({ limits, isStillValid, checkEveryMs, log })
 
   /**
@@ -141,6 +144,7 @@ function identityFrom(
   credential: Credential | null,
 ): Identity | null {
   noteSender(request, credential)
+  if (credential?.isPaused) throw pausedKey()
   const isOver = credential?.expiresAt && Date.parse(credential.expiresAt) <= Date.now()
   if (!credential || isOver) {
     if (token?.kind === 'key') throw invalidKey()

@@ -6,7 +6,7 @@ import type { Token } from './token.ts'
 const maxResolved = 64
 
 /**
- * Ends the streams of a session or a key that has ended. Each check reads all copies in one write for all streams of this replica, and none while
+ * Ends the streams of a session or a key that has ended, or is paused. Each check reads all copies in one write for all streams of this replica, and none while
  * there are none. While neither Redis nor account can be asked, streams stay.
  */
 export function createStreamWatch({
@@ -32,7 +32,7 @@ export function createStreamWatch({
       const bad = await Promise.all(
         unknown.map(async (one) => ((await isStillValid(one.token).catch(() => true)) ? [] : [one])),
       )
-      const over = [...watched.filter((_, index) => states[index] === 'revoked'), ...bad.flat()]
+      const over = [...watched.filter((_, index) => states[index] === 'refused'), ...bad.flat()]
       for (const { ends } of over) for (const end of ends) end()
     } catch (error) {
       log.debug({ err: error }, 'credentials of streams were not checked')

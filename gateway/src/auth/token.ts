@@ -28,6 +28,8 @@ function keyToken(key: string | undefined): Token {
   return { kind: 'key', hash: hashOf(key) }
 }
 
-export const invalidKey = () =>
-  new Problem(401, 'invalid_key', 'Invalid API key', { headers: { 'www-authenticate': 'Bearer' } })
+const refusedKey = (code: string, sentence: string) =>
+  new Problem(401, code, sentence, { headers: { 'www-authenticate': 'Bearer' } })
+export const invalidKey = () => refusedKey('invalid_key', 'Invalid API key')
+export const pausedKey = () => refusedKey('key_paused', 'This API key is paused')
 const hashOf = (token: string) => digest('sha256', token, 'base64url')

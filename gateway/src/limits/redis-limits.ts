@@ -97,15 +97,15 @@ export function createRedisLimits(redis: RedisClient, freeCallsPerNetwork: numbe
   }
 
   /**
-   * Spending and reading are counted apart. A token without a copy, or a revoked one, is counted as a visitor, before account is asked about it; a
-   * key that may submit nothing, as a reader. A key with a rate of its own has a log next to its account's, and so have all free accounts of one
+   * Spending and reading are counted apart. A token without a copy, or a revoked one, is counted as a visitor, before account is asked about it, and so
+   * is a paused key, which takes nothing from its account; a key that may submit nothing, as a reader. A key with a rate of its own has a log next to its account's, and so have all free accounts of one
    * network, with a count of the UTC day besides: a request that one of them refuses is in none. A key that is bound to networks is counted once its
    * address is checked.
    */
   function countedAs(query: Query, credential: Credential | null): Counted {
     const visitor = `address:${query.visitor}`
     const { userId, unused, parts } = query.share ?? noShare
-    if (!credential) return { kind: 'read', key: readKey(visitor), parts: 0, unused: 0 }
+    if (!credential || credential.isPaused) return { kind: 'read', key: readKey(visitor), parts: 0, unused: 0 }
     if (credential.networks && !query.isInNetworks) return { kind: 'none' }
     if (!query.spends || !credential.scopes.includes('jobs:write'))
       return {
@@ -190,9 +190,11 @@ export function createRedisLimits(redis: RedisClient, freeCallsPerNetwork: numbe
       await scripts.returnReads(readKey(userId), count)
     },
     /** The state of each of these tokens in Redis, without counting a request. */
-    async peek(hashes: string[]): Promise<('known' | 'revoked' | 'unknown')[]> {
+    async peek(hashes: string[]): Promise<('known' | 'refused' | 'unknown')[]> {
       const states = await Promise.all(hashes.map((hash) => read(hash)))
-      return states.map(({ credential, isRevoked }) => (isRevoked ? 'revoked' : credential ? 'known' : 'unknown'))
+      return states.map(({ credential, isRevoked }) =>
+        isRevoked || credential?.isPaused ? 'refused' : credential ? 'known' : 'unknown',
+      )
     },
   }
 }

@@ -8,6 +8,7 @@ import { billingState } from './consumes/billing-state.ts'
 import { referralState } from './consumes/referral-state.ts'
 import { webhookState } from './consumes/webhook-state.ts'
 import type { ConsumeDeps, Deps } from './deps.ts'
+import { changeApiKey } from './routes/api-keys/change-api-key.ts'
 import { createApiKey } from './routes/api-keys/create-api-key.ts'
 import { listApiKeys } from './routes/api-keys/list-api-keys.ts'
 import { rerollApiKey } from './routes/api-keys/reroll-api-key.ts'
@@ -61,7 +62,7 @@ import { signUp } from './routes/sign-up.ts'
 import { verifyEmail } from './routes/verify-email.ts'
 import { verifyPassword } from './routes/verify-password.ts'
 
-const keyRoutes = [createApiKey, listApiKeys, rerollApiKey, revokeApiKey]
+const keyRoutes = [createApiKey, listApiKeys, changeApiKey, rerollApiKey, revokeApiKey]
 const secondFactorRoutes = [logInWithCode, getSecondFactor, startTotp, confirmTotp, turnOffTotp, renewRecoveryCodes]
 const passkeyRoutes = [
   beginPasskeyLogin,

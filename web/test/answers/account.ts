@@ -85,6 +85,7 @@ export const aKey = (over: Partial<ApiKeyView> = {}): ApiKeyView => ({
   rate: null,
   monthlyCap: null,
   callsUsed: 0,
+  isPaused: false,
   ...over,
 })
 

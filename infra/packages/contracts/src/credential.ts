@@ -50,6 +50,8 @@ export const Credential = z.object({
   networks: z.optional(z.array(z.string())),
   keyRate: z.optional(z.int()),
   monthlyCap: z.optional(z.int()),
+  /** Present: the key is paused. A version before, which does not know the field, refuses it by `expiresAt`: the time of the pause. */
+  isPaused: z.optional(z.literal(true)),
   expiresAt: z.nullable(Instant),
   version: z.int(),
 })

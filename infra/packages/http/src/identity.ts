@@ -96,6 +96,14 @@ const passwordNeeded = () => new Problem(403, 'password_required', 'Give your pa
 /** RFC 9110, 15.5.2: a 401 says by which scheme. */
 export const keyNeeded = () => unauthorized('Not logged in', { 'www-authenticate': 'Bearer' })
 
+/**
+ * For an act of a session that only sometimes needs a fresh one.
+ * @throws Problem 403, as the guard `fresh`
+ */
+export function mustBeFresh({ verifiedAt }: Pick<Identity, 'verifiedAt'>): void {
+  if (!verifiedAt || Date.now() - Date.parse(verifiedAt) > freshMs) throw passwordNeeded()
+}
+
 /** The checks that a service puts before its routes. @param audience the service's own name */
 export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: string) {
   const verifiers = new Map(
@@ -152,10 +160,7 @@ export function createIdentityGuard(publicKeys: IdentityPublicKeys, audience: st
     required: (...scopes: [] | [Scope] | [Scope, Scope]) =>
       guardOf(scopes.length ? (scopes.join(' ') as Access) : 'session', async (request) => void admit(request, scopes)),
     /** A session alone, whose owner gave the password within 15 minutes: for what goes on when the session has ended. */
-    fresh: guardOf('fresh session', async (request) => {
-      const { verifiedAt } = admit(request)
-      if (!verifiedAt || Date.now() - Date.parse(verifiedAt) > freshMs) throw passwordNeeded()
-    }),
+    fresh: guardOf('fresh session', async (request) => mustBeFresh(admit(request))),
     /** An API key alone, with any scopes: a browser that has a session gets no further. */
     key: guardOf('key', async (request) => {
       request.caller = caller(request)

@@ -28,6 +28,38 @@ test('a revoked key is refused within a second by two gateways, which have both 
   expect(Date.now() - startedMs).toBeLessThan(1_000)
 })
 
+test('a paused key is refused within a second by two gateways, in its overlap too, its stream ends, and resumed it passes', async () => {
+  const first = await make()
+  const key = (await owner.post(`/api/keys/${first.id}/reroll`, { overlapSeconds: 600 })).body as CreatedApiKey
+  expect([await statusesOf(first), await statusesOf(key)]).toEqual([
+    [200, 200],
+    [200, 200],
+  ])
+  const stream = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${key.key}` } })
+  let isOver = false
+  void stream.body
+    ?.pipeTo(new WritableStream())
+    .catch(() => {})
+    .finally(() => {
+      isOver = true
+    })
+  const change = (body: unknown) => owner.request('PUT', `/api/keys/${key.id}`, { body })
+  const startedMs = Date.now()
+  expect((await change({ isPaused: true })).status).toBe(200)
+  expect([await statusesOf(first), await statusesOf(key)]).toEqual([
+    [401, 401],
+    [401, 401],
+  ])
+  expect(Date.now() - startedMs).toBeLessThan(1_000)
+  expect(await by(key).speak('No.')).toMatchObject(problem(401, 'This API key is paused', 'key_paused'))
+  await eventually('its stream is over', () => isOver)
+  expect((await change({ isPaused: false })).status).toBe(200)
+  expect([await statusesOf(first), await statusesOf(key)]).toEqual([
+    [200, 200],
+    [200, 200],
+  ])
+})
+
 test('a rerolled key lives beside the new one for its overlap, and not longer, at two gateways', async () => {
   const first = await make()
   expect(await statusesOf(first)).toEqual([200, 200])
@@ -84,7 +116,12 @@ test('the monthly cap of a key holds for all of its secrets, and the list has wh
   const next = (await owner.post(`/api/keys/${key.id}/reroll`)).body as CreatedApiKey
   expect(next.callsUsed).toBe(1)
   expect(await by(next).speak('Twice.')).toMatchObject(capped)
+  const raised = await owner.request('PUT', `/api/keys/${key.id}`, { body: { monthlyCap: 2, rate: 2 } })
+  expect(raised).toMatchObject({ status: 200, body: { monthlyCap: 2, callsUsed: 1 } })
+  const twice = await by(next).speak('Twice.')
+  expect([twice.status, twice.headers.get('ratelimit-limit')]).toEqual([202, '2'])
+  expect(await by(next).speak('Thrice.')).toMatchObject(capped)
   const keys = (await owner.get('/api/keys')).body as ApiKeyView[]
-  expect(keys.find(({ id }) => id === key.id)).toMatchObject({ monthlyCap: 1, callsUsed: 1 })
+  expect(keys.find(({ id }) => id === key.id)).toMatchObject({ monthlyCap: 2, callsUsed: 2 })
   expect((await owner.speak('By the owner.')).status).toBe(202)
 })

@@ -280,6 +280,8 @@ test('the settings of a webhook and a key may be sent back as they came', async 
   expect((await customer.request('PUT', '/api/settings/webhook', { body: webhook })).status).toBe(200)
   const key = (await customer.post('/api/keys', { name: 'a key', scopes: ['jobs:read'] })).body
   expect((await customer.post('/api/keys', key)).status).toBe(201)
+  const { id } = key as { id: string }
+  expect((await customer.request('PUT', `/api/keys/${id}`, { body: key })).status).toBe(200)
 })
 
 test('nothing of all this was charged, but for the one job', async () => {

@@ -78,6 +78,7 @@ const routesFor: Record<Admitted, string[]> = {
     'account DELETE /api/auth/sessions',
     'account GET /api/settings',
     'account GET /api/keys',
+    'account PUT /api/keys/:id',
     'account DELETE /api/keys/:id',
     'jobs PUT /api/usage/spending-limit',
     'notifier GET /api/notifications',

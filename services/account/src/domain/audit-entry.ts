@@ -1,4 +1,4 @@
-import type { AuditAction, AuditActor } from '@utter/contracts/http/account/audit'
+import type { AuditAction, AuditActor, KeyField } from '@utter/contracts/http/account/audit'
 import type { Notice } from '@utter/contracts/http/notices/notice'
 import { v7 as timeOrderedUuid } from 'uuid'
 
@@ -14,6 +14,8 @@ export type AuditEntry = {
   address?: string
   action: AuditAction
   target?: string
+  /** The values of a key that were changed. */
+  changed?: KeyField[]
   /** Notices of it to the owner; only while the account's document has the entry, which is until they are published. */
   told?: Told[]
   /** Present in failed log-ins alone, which are counted by network and hour. */
@@ -26,9 +28,13 @@ export type Told = { to?: string; notice: Notice }
 
 /** The person who does something, and from where. */
 export type AuditSource = { actor: AuditActor; address?: string | undefined }
-type Given = AuditSource & { action: AuditAction; target?: string | undefined; told?: Told[] }
+type Given = AuditSource & { action: AuditAction; target?: string | undefined } & Pick<AuditEntry, 'changed' | 'told'>
 
-export const auditEntry = (userId: string, { action, actor, address, target, told }: Given, at: Date): AuditEntry => ({
+export const auditEntry = (
+  userId: string,
+  { action, actor, address, target, changed = [], told }: Given,
+  at: Date,
+): AuditEntry => ({
   _id: timeOrderedUuid(),
   userId,
   at,
@@ -36,5 +42,6 @@ export const auditEntry = (userId: string, { action, actor, address, target, tol
   ...(address && { address }),
   action,
   ...(target && { target }),
+  ...(changed.length > 0 && { changed }),
   ...(told && { told }),
 })

@@ -5,6 +5,7 @@ import { type Plan, planOf } from '@utter/contracts/plans'
 import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
 import { isLive } from '../domain/is-live.ts'
+import { type KeySettings, settingsOf } from '../domain/key-settings.ts'
 import { endOfSecret } from '../domain/listed-key.ts'
 import type { Token } from '../domain/token.ts'
 import { hashOf, newToken } from '../domain/tokens.ts'
@@ -38,23 +39,25 @@ export function createCredentials({
   clock: Clock
   log: Log
 }) {
-  /** Null for a session that its account has ended, and for the secret of a key that it does not list. */
+  /** Null for a session that its account has ended, and for the secret of a key that it does not list, or that is over. */
   function credentialOf(user: User, token: Token): Credential | null {
     if (!isLive(user, token)) return null
     const isKey = token.kind === 'key'
     const expiresAt = isKey ? endOfSecret(user.apiKeys, { id: token.id, hash: token._id }) : token.expiresAt
-    if (expiresAt === null) return null
+    if (expiresAt === null || (expiresAt && expiresAt <= clock.now())) return null
+    const listed = isKey ? user.apiKeys?.find(({ id }) => id === token.id) : undefined
+    const settings = isKey ? settingsOf(token, listed?.settings) : undefined
     return {
       userId: user._id,
       tier: user.subscriptionTier,
       signedUpAt: anchorOf(user).toISOString(),
       ...(user.continues && { continues: user.continues }),
-      ...(isKey ? { keyId: token.id, ...limitsOf(token) } : sessionPart(token)),
+      ...(settings ? { keyId: token.id, ...limitsOf(settings) } : sessionPart(token)),
       scopes: token.scopes,
       ...(user.suspension && { isSuspended: true as const }),
       ...(token.addedScopes && { addedScopes: token.addedScopes }),
       rate: user.rate ?? planOf(plans, user.subscriptionTier).rate,
-      expiresAt: expiresAt?.toISOString() ?? null,
+      expiresAt: (settings?.pausedAt ?? expiresAt)?.toISOString() ?? null,
       version: user.version,
     }
   }
@@ -125,7 +128,7 @@ export function createCredentials({
         await tokens.used(hash, now, token.expiresAt)
       }
       const credential = credentialOf(user, token)
-      if (!credential || (credential.expiresAt && Date.parse(credential.expiresAt) <= now.getTime())) return null
+      if (!credential) return null
       if (token.kind === 'key') noteUse(token, now, fillCache ? keyTouchEveryMs.withCopy : keyTouchEveryMs.withoutCopy)
       if (fillCache) await tryToCache(hash, credential)
       return credential
@@ -173,8 +176,14 @@ const sessionPart = ({ id, verifiedAt }: Token): Pick<Credential, 'sessionId' | 
   sessionId: id,
   ...(verifiedAt && { verifiedAt: verifiedAt.toISOString() }),
 })
-const limitsOf = ({ networks, rate, monthlyCap }: Token): Pick<Credential, 'networks' | 'keyRate' | 'monthlyCap'> => ({
+const limitsOf = ({
+  networks,
+  rate,
+  monthlyCap,
+  pausedAt,
+}: KeySettings): Pick<Credential, 'networks' | 'keyRate' | 'monthlyCap' | 'isPaused'> => ({
   ...(networks && { networks }),
   ...(rate && { keyRate: rate }),
   ...(monthlyCap && { monthlyCap }),
+  ...(pausedAt && { isPaused: true as const }),
 })

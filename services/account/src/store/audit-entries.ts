@@ -21,6 +21,7 @@ export async function openAuditEntries(connection: Connection) {
       address: String,
       action: String,
       target: String,
+      changed: { type: [String], default: undefined },
       count: Number,
       lastAt: Date,
     },

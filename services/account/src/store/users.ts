@@ -3,9 +3,9 @@ import { isDuplicate, openModel } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import { type Connection, type QueryFilter, Schema, type UpdateQuery } from 'mongoose'
 import type { AuditEntry } from '../domain/audit-entry.ts'
-import { type ListedKey, maxKeys } from '../domain/listed-key.ts'
 import { keyOf, type User } from '../domain/user.ts'
 import { deletion } from './deletion.ts'
+import { keyUpdates } from './key-updates.ts'
 import { secondFactorUpdates } from './second-factor-updates.ts'
 
 export type UserStore = Awaited<ReturnType<typeof openUsers>>
@@ -62,6 +62,16 @@ export async function openUsers(connection: Connection) {
             hash: String,
             expiresAt: Date,
             replaced: [{ _id: false, hash: String, until: Date }],
+            settings: new Schema(
+              {
+                name: String,
+                networks: { type: [String], default: undefined },
+                rate: Number,
+                monthlyCap: Number,
+                pausedAt: Date,
+              },
+              { _id: false },
+            ),
           },
         ],
         default: undefined,
@@ -226,22 +236,7 @@ export async function openUsers(connection: Connection) {
     /** The browser of a login. Null: it is that of the last one. */
     changeDevice: (id: string, device: string, now: Date) =>
       update({ _id: id, device: { $ne: device } }, { $set: { device, unpublishedSince: now } }, now),
-    /** Lists a new key. Null: the account has as many as it may, or there is no such account. */
-    addKey: (id: string, key: ListedKey, entry: AuditEntry) =>
-      update({ _id: id, [`apiKeys.${maxKeys - 1}`]: { $exists: false } }, { $push: { apiKeys: key } }, entry.at, entry),
-    /** Makes room for new ones. Null: none has expired. */
-    removeExpiredKeys: (id: string, now: Date) =>
-      update(
-        { _id: id, 'apiKeys.expiresAt': { $lte: now } },
-        { $pull: { apiKeys: { expiresAt: { $lte: now } } } },
-        now,
-      ),
-    /** Replaces a key as long as its secret is still this one. Null: it was rerolled or revoked meanwhile. */
-    replaceKey: (id: string, hash: string, key: ListedKey, entry: AuditEntry) =>
-      update({ _id: id, 'apiKeys.hash': hash }, { $set: { 'apiKeys.$': key } }, entry.at, entry),
-    /** Null: the account has no such key. */
-    removeKey: (id: string, keyId: string, entry: AuditEntry) =>
-      update({ _id: id, 'apiKeys.id': keyId }, { $pull: { apiKeys: { id: keyId } } }, entry.at, entry),
+    ...keyUpdates(update),
     endSessions: (id: string, keptSession: string | undefined, entry: AuditEntry) =>
       update({ _id: id }, endingSessions(keptSession), entry.at, entry),
     setRate: (id: string, rate: number, entry: AuditEntry) => update({ _id: id }, { $set: { rate } }, entry.at, entry),

@@ -24,6 +24,7 @@ describe('while the database is unavailable', () => {
     ['POST', '/api/keys', session, () => ({ name: 'k', scopes: ['jobs:read'] })],
     ['GET', '/api/keys', session, () => undefined],
     ['POST', '/api/keys/k/reroll', session, () => undefined],
+    ['PUT', '/api/keys/k', session, () => ({ isPaused: true })],
     ['DELETE', '/api/keys/k', session, () => undefined],
     ['POST', '/internal/credentials', () => callers.internal('gateway'), () => ({ hash: 'h' })],
     ['GET', '/internal/accounts?email=a@example.com', () => callers.internal('operator'), () => undefined],

@@ -37,7 +37,6 @@ describe('a rerolled key', () => {
   const { expiresAt: _, ...lasting } = key
   test('has the old secret for the overlap, but no longer than itself', () => {
     expect(rerolled(lasting, 'newest', 30, now)).toEqual({
-      id: 'k',
       hash: 'newest',
       replaced: [...key.replaced, { hash: 'new', until: after(30) }],
     })

@@ -123,6 +123,7 @@ describe('the view of an API key', () => {
     rate: null,
     monthlyCap: null,
     callsUsed: 0,
+    isPaused: false,
   }
 
   test('has no use, no end and no limits where there are none', () => {
@@ -137,6 +138,9 @@ describe('the view of an API key', () => {
       expiresAt: later.toISOString(),
       callsUsed: 3,
     })
+  })
+  test('says that it is paused', () => {
+    expect(apiKeyView({ ...token, pausedAt: later }, undefined)).toMatchObject({ isPaused: true, expiresAt: null })
   })
 })
 

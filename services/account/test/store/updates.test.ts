@@ -2,7 +2,6 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openDatabase } from '@utter/testing/setup/databases'
 import { tryBesideTwin } from '@utter/testing/try-update'
 import { describe, expect, test } from 'vitest'
-import type { ListedKey } from '../../src/domain/listed-key.ts'
 import { newUser, type User } from '../../src/domain/user.ts'
 import { openUsers } from '../../src/store/users.ts'
 import { anEntry } from '../support/an-entry.ts'
@@ -21,13 +20,6 @@ const { unpublishedSince: _, ...account }: User = newUser(
 const entry = anEntry('u', at)
 const plain = { version: 2, updatedAt: at }
 const audited = { ...plain, unrecorded: [entry], unpublishedSince: at }
-const key = (id: string, expiresAt?: Date): ListedKey => ({
-  id,
-  hash: `hash of ${id}`,
-  replaced: [],
-  ...(expiresAt && { expiresAt }),
-})
-const keys = (count: number) => Array.from({ length: count }, (_, index) => key(`k${index}`))
 const reset = { hash: 'link', expiresAt: after(1_001) }
 const sessions = { sessionGeneration: 1, keptSession: 'before' }
 
@@ -110,38 +102,6 @@ describeUpdates('a credential:', [
   ['the same browser is not', { device: 'a' }, () => users.changeDevice('u', 'a', at), {}],
 ])
 
-const rerolled = { ...key('k1'), hash: 'new' }
-describeUpdates('a key', [
-  [
-    'is added to 49',
-    { apiKeys: keys(49) },
-    () => users.addKey('u', key('k'), entry),
-    { apiKeys: [...keys(49), key('k')], ...audited },
-  ],
-  ['is not added to 50', { apiKeys: keys(50) }, () => users.addKey('u', key('k'), entry), {}],
-  [
-    'is replaced by its secret',
-    { apiKeys: keys(3) },
-    () => users.replaceKey('u', 'hash of k1', rerolled, entry),
-    { apiKeys: [key('k0'), rerolled, key('k2')], ...audited },
-  ],
-  ['is not replaced by another secret', { apiKeys: keys(3) }, () => users.replaceKey('u', 'gone', rerolled, entry), {}],
-  [
-    'is removed',
-    { apiKeys: keys(3) },
-    () => users.removeKey('u', 'k1', entry),
-    { apiKeys: [key('k0'), key('k2')], ...audited },
-  ],
-  ['that is none is not removed', { apiKeys: keys(3) }, () => users.removeKey('u', 'gone', entry), {}],
-  [
-    'that has expired makes room',
-    { apiKeys: [key('lasting'), key('over', at), key('valid', after(1_001))] },
-    () => users.removeExpiredKeys('u', at),
-    { apiKeys: [key('lasting'), key('valid', after(1_001))], ...plain },
-  ],
-  ['that is valid makes none', { apiKeys: [key('valid', after(1_001))] }, () => users.removeExpiredKeys('u', at), {}],
-])
-
 const [first, second] = [anEntry('u', now), anEntry('u', now)]
 const paid = { billingVersion: 2, subscriptionTier: 'pro', cancelAt: now } as const
 const free = { subscriptionTier: 'free', cancelAt: undefined } as const
@@ -187,7 +147,7 @@ test('of a deleted account its id and its counts are left', async () => {
     referralCode: 'own code',
     rate: 9,
     device: 'a',
-    apiKeys: keys(1),
+    apiKeys: [{ id: 'k', hash: 'hash of k', replaced: [], settings: { name: 'my laptop' } }],
     webhookUrl: 'https://x.example',
     unrecorded: [first],
   }

@@ -34,6 +34,12 @@ export async function openKeyOwner() {
       return body
     },
     list: async (who: Member): Promise<CreatedApiKey[]> => (await request(who, 'GET', '/api/keys')).body,
+    change: (who: Member, id: string, body: unknown) => request(who, 'PUT', `/api/keys/${id}`, body),
+    /** A session whose owner gave the password too long ago. */
+    stale: (who: Member): Member => ({
+      ...who,
+      session: { ...who.session, verifiedAt: new Date(Date.now() - 16 * 60_000).toISOString() },
+    }),
     reroll: (who: Member, id: string, body?: unknown) => request(who, 'POST', `/api/keys/${id}/reroll`, body),
     revoke: (who: Member, id: string) => request(who, 'DELETE', `/api/keys/${id}`),
     /** The credential of a key, or null: as a gateway asks for it. */

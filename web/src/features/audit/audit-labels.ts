@@ -1,4 +1,4 @@
-import type { AuditAction, AuditActor, AuditRow } from '@utter/contracts/http/account/audit'
+import type { AuditAction, AuditActor, AuditRow, KeyField } from '@utter/contracts/http/account/audit'
 import { TierName, titleOf } from '@utter/contracts/tiers'
 import { counted } from '../../lib/format/counted.ts'
 import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
@@ -32,6 +32,9 @@ const sentences: Record<AuditAction, (target: string | null) => string> = {
   'other-sessions-ended': () => t('All other sessions ended'),
   'key-created': (target) => (target ? t('API key “{name}” created', { name: target }) : t('An API key created')),
   'key-rerolled': (target) => (target ? t('API key “{name}” rerolled', { name: target }) : t('An API key rerolled')),
+  'key-changed': (target) => (target ? t('API key “{name}” changed', { name: target }) : t('An API key changed')),
+  'key-paused': (target) => (target ? t('API key “{name}” paused', { name: target }) : t('An API key paused')),
+  'key-resumed': (target) => (target ? t('API key “{name}” resumed', { name: target }) : t('An API key resumed')),
   'key-revoked': (target) => (target ? t('API key “{name}” revoked', { name: target }) : t('An API key revoked')),
   'plan-set': (target) => {
     const tier = TierName.safeParse(target).data
@@ -56,9 +59,19 @@ const actors: Record<AuditActor, MessageDescriptor> = {
   delivery: msg('The delivery of webhooks'),
 }
 
-/** The action of a row: 'API key “CI” created', and how often it was where it was counted. */
-export const sentenceOfRow = ({ action, target, count = 1 }: AuditRow): string =>
-  count > 1 ? `${sentences[action](target)}, ${counted(count, 'time')}` : sentences[action](target)
+const keyFieldLabels: Record<KeyField, MessageDescriptor> = {
+  name: msg('name'),
+  networks: msg('networks'),
+  rate: msg('rate'),
+  monthlyCap: msg('monthly cap'),
+}
+
+/** The action of a row: 'API key “CI” created', with how often it was where it was counted, and what of a key was changed. */
+export function sentenceOfRow({ action, target, changed, count = 1 }: AuditRow): string {
+  const sentence = sentences[action](target)
+  if (changed) return `${sentence} (${changed.map((field) => t(keyFieldLabels[field])).join(', ')})`
+  return count > 1 ? `${sentence}, ${counted(count, 'time')}` : sentence
+}
 
 /** By whom, and from where: 'You · 203.0.113.7'. */
 export const sourceOfRow = ({ actor, address }: AuditRow): string =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { scopes } from '../credential.ts'
 import { LogIn, ResetPassword, SignUp, VerifyPassword } from '../http/account/account.ts'
-import { ApiKeyView, CreatedApiKey, Network, NewApiKey } from '../http/account/api-keys.ts'
+import { ApiKeyView, ChangeApiKey, CreatedApiKey, Network, NewApiKey } from '../http/account/api-keys.ts'
 import { AuditRow } from '../http/account/audit.ts'
 import { ChangeEmail, ChangePassword, DeleteAccount } from '../http/account/owner-acts.ts'
 import {
@@ -42,6 +42,14 @@ const key = {
   rate: 'Requests in 60 seconds that may spend something; null: as many as the account.',
   monthlyCap: 'Calls that it may take in a period; null: as many as the account.',
   callsUsed: 'Calls that it has taken in the present period.',
+  isPaused: 'Whether it is refused until it is resumed.',
+}
+const boundTo = {
+  description: 'IPv4 or IPv6 addresses that may use it, or ranges of them in CIDR notation; none: any.',
+  type: ['array', 'null'],
+  maxItems: 20,
+  items: network,
+  anyOf: undefined,
 }
 
 const credential = {
@@ -127,15 +135,16 @@ export const accountDescriptions = [
       items: { enum: [...scopes] },
     },
     expiresAt: 'When it ends, in the future; without it: never.',
-    networks: {
-      description: 'IPv4 or IPv6 addresses that may use it, or ranges of them in CIDR notation; none: any.',
-      type: ['array', 'null'],
-      maxItems: 20,
-      items: network,
-      anyOf: undefined,
-    },
+    networks: boundTo,
     rate: 'Requests in 60 seconds that may spend something, beside those of the account.',
     monthlyCap: 'Calls that it may take in a period.',
+  }),
+  describe(ChangeApiKey, 'ChangeApiKey', 'What of a key is changed; a field that is left out stays as it is.', {
+    name: key.name,
+    networks: boundTo,
+    rate: key.rate,
+    monthlyCap: key.monthlyCap,
+    isPaused: 'Whether it is to be refused until it is resumed.',
   }),
   describe(ApiKeyView, 'ApiKey', 'An API key, as its owner sees it.', key),
   describe(CreatedApiKey, 'CreatedApiKey', 'The only answer that holds the key itself.', {
@@ -149,6 +158,7 @@ export const accountDescriptions = [
     action: 'What was done.',
     target:
       'What it was done to: an email, the client of a session, the name of a key, a plan; null where the action says it all.',
+    changed: 'The values of a key that were changed; absent: none.',
     count: 'How often, where the wrong passwords of one network in an hour are one row; absent: once.',
     lastAt: 'The last of them.',
   }),

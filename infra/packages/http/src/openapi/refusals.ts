@@ -16,7 +16,7 @@ const problem = (description: string, headers: string[] = []): JsonSchema => ({
 /** The refusals that many routes share, by the name of their component. */
 export const sharedRefusals = {
   Invalid: problem('The request is not valid. `details` names the fields, and `error` is the sentence of the first.'),
-  Unauthorized: problem('Not logged in, or an API key that is not valid.'),
+  Unauthorized: problem('Not logged in, or an API key that is not valid, or paused (`code` `key_paused`).'),
   Forbidden: problem(
     'The API key lacks the scope, or may not be used from this network; or a browser sent the request for another site.',
   ),

@@ -29,6 +29,7 @@ describe('a new key', () => {
       lastUsedAt: null,
       ...limits,
       callsUsed: 0,
+      isPaused: false,
     })
     expect(await keys.list(member)).toContainEqual(rest)
     const { rate, ...others } = limits

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Scope, scopes } from '../../credential.ts'
 import { Instant } from '../../ids.ts'
-import { requiredText, sentBody } from '../fields.ts'
+import { nullAsNone, requiredText, sentBody } from '../fields.ts'
 
 /** Characters of a key's name, and addresses or ranges that may use one. */
 const maxName = 100
@@ -26,23 +26,24 @@ export const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 const isScope = (item: unknown) => Scope.safeParse(item).success
 const isNetwork = (item: unknown) => Network.safeParse(item).success
 
+const name = requiredText('Name', maxName)
+const networks = listOf<string>(
+  `networks must be at most ${maxNetworks} addresses or CIDR ranges`,
+  isNetwork,
+  (length) => length <= maxNetworks,
+)
+
 const overlapSentence = `overlapSeconds must be between 0 and ${maxOverlapSeconds}`
 const endSentence = 'expiresAt must lie in the future'
 
 /** `POST /api/keys`. Account compares `expiresAt` with its clock. */
 export const NewApiKey = sentBody({
-  name: requiredText('Name', maxName),
+  name,
   scopes: listOf<Scope>(`scopes must be one or more of ${scopes.join(', ')}`, isScope, (length) => length > 0),
   /** Without it the key never expires. */
   expiresAt: z.optional(z.string(endSentence).check(z.iso.datetime({ offset: true, error: endSentence }))),
   /** Addresses that may use it, IPv4 or IPv6, or ranges of them in CIDR notation; an empty list is none, and any may. */
-  networks: z.optional(
-    listOf<string>(
-      `networks must be at most ${maxNetworks} addresses or CIDR ranges`,
-      isNetwork,
-      (length) => length <= maxNetworks,
-    ),
-  ),
+  networks: z.optional(networks),
   /** Limit on its requests in 60 s that spend something, besides the account's own limit. */
   rate: z.optional(wholeFromOne('rate')),
   /** Calls that it may take in a period. */
@@ -50,6 +51,21 @@ export const NewApiKey = sentBody({
 })
 export type NewApiKey = z.infer<typeof NewApiKey>
 export const expiryInPast = { field: 'expiresAt', message: endSentence }
+
+/** `PUT /api/keys/:id`. A field that is left out stays as it is; null takes a limit away. */
+export const ChangeApiKey = z.object(
+  {
+    name: nullAsNone(z.optional(name)),
+    /** An empty list, like null: any address may use it. */
+    networks: z.optional(z.nullable(networks)),
+    rate: z.optional(z.nullable(wholeFromOne('rate'))),
+    monthlyCap: z.optional(z.nullable(wholeFromOne('monthlyCap'))),
+    /** A paused key is refused until it is resumed. */
+    isPaused: nullAsNone(z.optional(z.boolean('isPaused must be true or false'))),
+  },
+  'The body must be a JSON object',
+)
+export type ChangeApiKey = z.infer<typeof ChangeApiKey>
 
 /** `POST /api/keys/:id/reroll`, whose body may be left out. */
 export const RerollApiKey = z.nullish(
@@ -83,6 +99,8 @@ export const ApiKeyView = z.object({
   /** Null: as many as its account. */
   rate: z.nullable(z.int()),
   monthlyCap: z.nullable(z.int()),
+  /** Absent: a version before, whose keys are never paused. */
+  isPaused: z.optional(z.boolean()),
   /** Calls that it has taken in the present period; 0 while jobs is unavailable. */
   callsUsed: z.int(),
 })

@@ -27,6 +27,9 @@ export const auditActions = [
   'other-sessions-ended',
   'key-created',
   'key-rerolled',
+  'key-changed',
+  'key-paused',
+  'key-resumed',
   'key-revoked',
   'plan-set',
   'rate-set',
@@ -37,6 +40,11 @@ export const auditActions = [
   'webhook-disabled',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
+
+/** The values of an API key that its owner may change. */
+export const keyFields = ['name', 'networks', 'rate', 'monthlyCap'] as const
+export const KeyField = z.enum(keyFields)
+export type KeyField = z.infer<typeof KeyField>
 
 /**
  * A visitor is anybody without a session of the account: the sender of a wrong password, or of a link's token. `billing`: the account's
@@ -54,9 +62,11 @@ export const AuditRow = z.object({
   action: z.enum(auditActions),
   /**
    * The new email, the client of a session, the name of a key or a passkey, the plan, the rate, why it was suspended, the host of a webhook; null where
-   * the action needs none. Also the keys that a new password has ended.
+   * the action needs none. Also the keys that a new password has ended. A key with a new name stands there by both, as `old → new`.
    */
   target: z.nullable(z.string()),
+  /** The values of a key that were changed, together with its pause or its end too. Absent: none. */
+  changed: z.optional(z.array(KeyField)),
   /** Wrong passwords of one network in an hour are one row, which began at `at`: how many they were, and the last one. Absent: one. */
   count: z.optional(z.int()),
   lastAt: z.optional(Instant),
