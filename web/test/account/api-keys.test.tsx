@@ -91,6 +91,8 @@ describe('a session whose password was given long ago', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'wrong')
     await press('Confirm')
     await seen('Invalid password')
+    expect(screen.getAllByText('Invalid password')).toHaveLength(1)
+    expect(screen.queryByText('Error')).toBeNull()
     const question = within(screen.getByRole('dialog', { name: 'Confirm your password' }))
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
     await seen('Give your password again to go on')

@@ -10,20 +10,24 @@ import { Card, CardHead } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Part } from '../../ui/layout/part.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
-import { KeyTable, WaitingKeys } from './key-table.tsx'
+import { type KeyAct, KeyTable, WaitingKeys } from './key-table.tsx'
 import { keysQuery } from './queries.ts'
 
 const newKey = lazyView(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog)
-const rerollKey = lazyView(async () => (await import('./reroll-key-dialog.tsx')).RerollKeyDialog)
-const revokeKey = lazyView(async () => (await import('./revoke-key-dialog.tsx')).RevokeKeyDialog)
+/** Dialogs of one key, by the act. */
+const keyDialogs = {
+  edit: lazyView(async () => (await import('./edit-key-dialog.tsx')).EditKeyDialog),
+  reroll: lazyView(async () => (await import('./reroll-key-dialog.tsx')).RerollKeyDialog),
+  revoke: lazyView(async () => (await import('./revoke-key-dialog.tsx')).RevokeKeyDialog),
+}
 
 export function ApiKeysCard() {
   const keys = useQuery(keysQuery)
   const [isMaking, setIsMaking] = useState(false)
   useIntent('new-api-key', () => setIsMaking(true))
-  // They keep their key while the dialog fades.
-  const [reroll, setReroll] = useState<{ apiKey: ApiKeyView; isOpen: boolean }>()
-  const [revoke, setRevoke] = useState<{ apiKey: ApiKeyView; isOpen: boolean }>()
+  // The dialog keeps its key while it fades.
+  const [asked, setAsked] = useState<{ act: KeyAct; apiKey: ApiKeyView; isOpen: boolean }>()
+  const dialog = asked && keyDialogs[asked.act]
   return (
     <Card id="keys" aria-labelledby="keys-title">
       <CardHead>
@@ -43,12 +47,8 @@ export function ApiKeysCard() {
           ) : (
             <KeyTable
               keys={rows}
-              onIntent={() => {
-                rerollKey.preload()
-                revokeKey.preload()
-              }}
-              onReroll={(apiKey) => setReroll({ apiKey, isOpen: true })}
-              onRevoke={(apiKey) => setRevoke({ apiKey, isOpen: true })}
+              onIntent={(act) => keyDialogs[act].preload()}
+              onAct={(act, apiKey) => setAsked({ act, apiKey, isOpen: true })}
             />
           )
         }
@@ -56,14 +56,14 @@ export function ApiKeysCard() {
       <DialogSlot part={newKey} isOpen={isMaking} onClose={() => setIsMaking(false)}>
         {(state) => <newKey.View {...state} />}
       </DialogSlot>
-      {reroll && (
-        <DialogSlot part={rerollKey} isOpen={reroll.isOpen} onClose={() => setReroll({ ...reroll, isOpen: false })}>
-          {(state) => <rerollKey.View {...state} apiKey={reroll.apiKey} />}
-        </DialogSlot>
-      )}
-      {revoke && (
-        <DialogSlot part={revokeKey} isOpen={revoke.isOpen} onClose={() => setRevoke({ ...revoke, isOpen: false })}>
-          {(state) => <revokeKey.View {...state} apiKey={revoke.apiKey} />}
+      {dialog && (
+        <DialogSlot
+          key={asked.act}
+          part={dialog}
+          isOpen={asked.isOpen}
+          onClose={() => setAsked({ ...asked, isOpen: false })}
+        >
+          {(state) => <dialog.View {...state} apiKey={asked.apiKey} />}
         </DialogSlot>
       )}
     </Card>

@@ -10,7 +10,7 @@ export const Group = styled.div.attrs({ role: 'rowgroup' })``
 
 export const KeyGridRow = styled.div.attrs({ role: 'row' })`
   display: grid;
-  grid-template-columns: minmax(0, 1.1fr) 120px minmax(0, 1fr) 116px 104px 104px 70px;
+  grid-template-columns: minmax(0, 1.1fr) 120px minmax(0, 1fr) 116px 104px 104px 138px;
   align-items: center;
   column-gap: 14px;
   min-height: 52px;
@@ -60,6 +60,7 @@ export const Name = styled.span.attrs({ role: 'cell' })`
   min-width: 0;
   font-weight: 500;
   overflow-wrap: anywhere;
+  bdi + span { margin-left: 8px; }
   small { display: block; color: var(--fg-3); font-size: 12px; font-weight: 400; line-height: 16px; }
   ${tight} { grid-area: name; }
 `

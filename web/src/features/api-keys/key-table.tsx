@@ -1,9 +1,10 @@
 import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
-import { RefreshCw, Trash2 } from 'lucide-react'
+import { Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { dateOf, localTime } from '../../lib/format/times.ts'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { Trans } from '../../lib/language/trans.tsx'
 import { msg, t } from '../../lib/language/words.ts'
+import { Badge } from '../../ui/data/badge.tsx'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -23,6 +24,7 @@ import {
   Waiting,
 } from './key-grid.tsx'
 import { limitsOf, usedOf } from './key-labels.ts'
+import { PauseButton } from './pause-button.tsx'
 
 const heads = [msg('Name'), msg('Key'), msg('Scopes'), msg('Calls'), msg('Last used'), msg('Expires'), msg('Actions')]
 
@@ -63,18 +65,27 @@ const ExpiryDay = ({ expiresAt }: { expiresAt: string }) => (
   </Tooltip>
 )
 
+/** Acts on a key that have a dialog each. */
+export type KeyAct = 'edit' | 'reroll' | 'revoke'
+
 interface KeyTableProps {
   keys: ApiKeyView[]
-  /** A person seems to want one of the dialogs. */
-  onIntent: () => void
-  onReroll: (key: ApiKeyView) => void
-  onRevoke: (key: ApiKeyView) => void
+  /** A person seems to want the dialog. */
+  onIntent: (act: KeyAct) => void
+  onAct: (act: KeyAct, key: ApiKeyView) => void
 }
 
-export function KeyTable({ keys, onIntent, onReroll, onRevoke }: KeyTableProps) {
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
+
+export function KeyTable({ keys, onIntent, onAct }: KeyTableProps) {
   const now = useServerNow(15_000)
-  const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
-  const intent = { onPointerEnter: onIntent, onFocus: onIntent }
+  const opens = (act: KeyAct, key: ApiKeyView) => ({
+    isSmall: true,
+    isIcon: true,
+    onPointerEnter: () => onIntent(act),
+    onFocus: () => onIntent(act),
+    onClick: () => onAct(act, key),
+  })
   return (
     <KeyGrid aria-labelledby="keys-title">
       <TableHead />
@@ -83,6 +94,7 @@ export function KeyTable({ keys, onIntent, onReroll, onRevoke }: KeyTableProps) 
           <KeyGridRow key={key.id}>
             <Name>
               <bdi>{key.name}</bdi>
+              {key.isPaused && <Badge tone="cancelled">{t('Paused')}</Badge>}
               {limitsOf(key) && <small>{limitsOf(key)}</small>}
             </Name>
             <Start>{key.start}…</Start>
@@ -109,24 +121,14 @@ export function KeyTable({ keys, onIntent, onReroll, onRevoke }: KeyTableProps) 
               )}
             </KeyFigure>
             <Actions>
-              <Button
-                look="ghost"
-                isSmall
-                isIcon
-                aria-label={t('Reroll {name}', { name: key.name })}
-                {...intent}
-                onClick={() => onReroll(key)}
-              >
+              <Button look="ghost" aria-label={t('Edit {name}', { name: key.name })} {...opens('edit', key)}>
+                <Pencil {...icon} />
+              </Button>
+              <PauseButton apiKey={key} />
+              <Button look="ghost" aria-label={t('Reroll {name}', { name: key.name })} {...opens('reroll', key)}>
                 <RefreshCw {...icon} />
               </Button>
-              <Button
-                look="danger"
-                isSmall
-                isIcon
-                aria-label={t('Revoke {name}', { name: key.name })}
-                {...intent}
-                onClick={() => onRevoke(key)}
-              >
+              <Button look="danger" aria-label={t('Revoke {name}', { name: key.name })} {...opens('revoke', key)}>
                 <Trash2 {...icon} />
               </Button>
             </Actions>

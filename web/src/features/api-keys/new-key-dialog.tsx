@@ -3,30 +3,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CreatedApiKey, type NewApiKey } from '@utter/contracts/http/account/api-keys'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import styled from 'styled-components'
 import { checkedField } from '../../lib/checked-field.ts'
 import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { Field } from '../../ui/form/field.tsx'
-import { Input, TextArea } from '../../ui/form/input.tsx'
-import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
+import { Input } from '../../ui/form/input.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../ui/overlay/dialog-foot.tsx'
 import { accountChanged } from '../session/me.ts'
 import { useFormWrite } from '../session/use-write.ts'
+import { KeyFields, KeyLimitFields, KeyNameField } from './key-fields.tsx'
 import { emptyKey, NewKeyForm } from './new-key.ts'
 import { ScopeField } from './scope-field.tsx'
 import { ShownKey } from './shown-key.tsx'
-
-/** A field that gets the focus is scrolled to with its label and its sentence. */
-const Fields = styled(DialogForm)`
-  input, textarea { scroll-margin: 48px 0; }
-`
-
-const Pair = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(160px, 100%), 1fr));
-  gap: 16px;
-`
 
 interface NewKeyDialogProps {
   isOpen: boolean
@@ -83,10 +72,8 @@ function NewKey({ onBusy, onShown, onClose }: NewKeyProps) {
   const { errors } = form.formState
   if (created) return <ShownKey created={created} onClose={onClose} />
   return (
-    <Fields {...make.form}>
-      <Field label={t('Name')} error={errors.name?.message}>
-        {(parts) => <Input autoComplete="off" {...parts} {...checkedField(form, 'name')} />}
-      </Field>
+    <KeyFields {...make.form}>
+      <KeyNameField errors={errors} register={(name) => checkedField(form, name)} />
       <ScopeField error={errors.scopes?.message} register={() => checkedField(form, 'scopes')} />
       <Field
         label={t('Expires (optional)')}
@@ -95,27 +82,7 @@ function NewKey({ onBusy, onShown, onClose }: NewKeyProps) {
       >
         {(parts) => <Input type="date" {...parts} {...checkedField(form, 'expiresAt')} />}
       </Field>
-      <Field
-        label={t('Networks (optional)')}
-        hint={t('Addresses or CIDR ranges that may use it, one a line. Empty: all.')}
-        error={errors.networks?.message}
-      >
-        {(parts) => (
-          <TextArea rows={2} autoComplete="off" spellCheck={false} {...parts} {...checkedField(form, 'networks')} />
-        )}
-      </Field>
-      <Pair>
-        <Field label={t('Rate (optional)')} hint={t('Requests in 60 s')} error={errors.rate?.message}>
-          {(parts) => <Input inputMode="numeric" autoComplete="off" {...parts} {...checkedField(form, 'rate')} />}
-        </Field>
-        <Field
-          label={t('Monthly cap (optional)')}
-          hint={t('Calls in a billing period')}
-          error={errors.monthlyCap?.message}
-        >
-          {(parts) => <Input inputMode="numeric" autoComplete="off" {...parts} {...checkedField(form, 'monthlyCap')} />}
-        </Field>
-      </Pair>
+      <KeyLimitFields errors={errors} register={(name) => checkedField(form, name)} />
       <DialogFoot
         onCancel={onClose}
         act={t('Create key')}
@@ -123,6 +90,6 @@ function NewKey({ onBusy, onShown, onClose }: NewKeyProps) {
         state={make}
         refusal={make.alert}
       />
-    </Fields>
+    </KeyFields>
   )
 }

@@ -1,5 +1,6 @@
 import { NewApiKey } from '@utter/contracts/http/account/api-keys'
 import * as z from 'zod/mini'
+import { networksIn, numberOf } from './key-values.ts'
 
 /** The values of the form's fields, as typed. */
 const Fields = z.object({
@@ -12,9 +13,6 @@ const Fields = z.object({
   monthlyCap: z.string(),
 })
 
-/** A number as typed; what is none is left for the schema to refuse. */
-const numberOf = (text: string) => (text.trim() === '' ? undefined : Number(text))
-
 /** The server's own schema, which also checks the form. A key works until the end of its last day, in UTC. */
 export const NewKeyForm = z.pipe(
   z.pipe(
@@ -23,9 +21,9 @@ export const NewKeyForm = z.pipe(
       name,
       scopes,
       expiresAt: expiresAt ? `${expiresAt}T23:59:59.999Z` : undefined,
-      networks: networks.split(/[\s,]+/).filter(Boolean),
-      rate: numberOf(rate),
-      monthlyCap: numberOf(monthlyCap),
+      networks: networksIn(networks),
+      rate: numberOf(rate, undefined),
+      monthlyCap: numberOf(monthlyCap, undefined),
     })),
   ),
   z.pipe(z.any(), NewApiKey),

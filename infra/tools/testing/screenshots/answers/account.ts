@@ -77,7 +77,16 @@ const keys = [
     callsUsed: 2_100,
     expiresAt: '2027-01-01T00:00:00.000Z',
   }),
-  aKey({ id: 'key-3', name: 'Usage report', start: 'utter_c07eXa', createdAt, scopes: ['usage:read'] }),
+  aKey({
+    id: 'key-3',
+    name: 'Usage report',
+    start: 'utter_c07eXa',
+    createdAt,
+    scopes: ['usage:read'],
+    networks: ['203.0.113.7', '10.0.0.0/8'],
+    rate: 5,
+    isPaused: true,
+  }),
 ]
 
 const sessions = [

@@ -2,7 +2,7 @@ import { creator, unread, waitingAccount, waitingNewAccount } from '../answers/a
 import { type State, text } from './state.ts'
 
 // More of the usage, keys with what is used of them, a password that moved to Security, and parts that the pictures have not.
-const account = { comparedTop: 250, changed: ['#usage', '#subscription'] }
+const account = { comparedTop: 250, changed: ['#usage', '#subscription', '#keys'] }
 
 export const picturedAccount: State[] = [
   { name: 'account', path: '/account', answers: creator, reach: text('Plan changed to'), ...account },
@@ -24,6 +24,21 @@ export const picturedAccount: State[] = [
     changed: ['#usage', '#subscription', '#upgrade'],
   },
 ]
+
+/** A key that is edited, above a list in which it is paused. */
+export const picturedEditedKey: State = {
+  name: 'account-edit-key',
+  path: '/account#keys',
+  answers: creator,
+  isOneWindow: true,
+  reach: async (page) => {
+    await page.getByRole('button', { name: 'Edit Usage report' }).dispatchEvent('click')
+    await page.getByRole('dialog').getByLabel('Rate (optional)').fill('many')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await text('rate must be a whole number from 1')(page)
+    await page.evaluate('document.activeElement.blur()')
+  },
+}
 
 /** An address that names a part shows all of them at once. */
 const whole = { path: '/account#usage', reach: text('What stays') }
