@@ -96,6 +96,27 @@ test('without an overlap the old secret is refused at once', async () => {
   expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
 })
 
+test('a key is paused, resumed and edited on screen, and the gateway acts by it at once', async () => {
+  const { page, complaints } = await signUpAt('/account')
+  const key = await makeKey(page, 'Build')
+  await done(page)
+  const row = part(page).getByRole('row').filter({ hasText: 'Build' })
+  await row.getByRole('button', { name: 'Pause Build' }).click()
+  await row.getByText('Paused').waitFor()
+  expect(await statusOf(key)).toBe(401)
+  await row.getByRole('button', { name: 'Resume Build' }).click()
+  await row.getByRole('button', { name: 'Pause Build' }).waitFor()
+  expect(await statusOf(key)).toBe(200)
+  await row.getByRole('button', { name: 'Edit Build' }).click()
+  await page.getByLabel('Name').fill('Build server')
+  await page.getByLabel('Networks (optional)').fill('192.0.2.0/24')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await part(page).getByText('1 network', { exact: true }).waitFor()
+  expect(await statusOf(key)).toBe(403)
+  await page.locator('#audit').getByText('API key “Build → Build server” changed (name, networks)').waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('a key is shown once: afterwards it is in no page, storage, address, request or report', async () => {
   const customer = await Customer.signUp(url)
   const { page, context } = await openPage({ customer, ignore: /on purpose/ })

@@ -1,5 +1,5 @@
 import { picturedAccess } from './states/access.ts'
-import { picturedAccount, picturedAccountWithoutData, picturedEditedKey } from './states/account.ts'
+import { picturedAccount, picturedAccountWithoutData, picturedKeys } from './states/account.ts'
 import { picturedBatches } from './states/batches.ts'
 import { picturedChatbot, picturedChatbotOfVisitor } from './states/chatbot.ts'
 import { picturedDashboard, picturedDashboardOfVisitor, picturedFirstJob } from './states/dashboard.ts'
@@ -51,7 +51,7 @@ export const states: State[] = [
   ...picturedUsage,
   ...picturedSecurity,
   ...picturedAccountWithoutData,
-  picturedEditedKey,
+  ...picturedKeys,
   ...picturedOwnVoices,
   ...picturedPronunciations,
   picturedPlaygroundOwnVoices,

@@ -13,6 +13,7 @@ export const KeyFields = styled(DialogForm)`
 const Pair = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(160px, 100%), 1fr));
+  align-items: start;
   gap: 16px;
 `
 

@@ -1,5 +1,8 @@
 import styled from 'styled-components'
-import { forced, mono, narrow, tight } from '../../theme.ts'
+import { forced, mono, narrow } from '../../theme.ts'
+
+/** Four acts leave less room for names than the rows of other tables have. */
+const tight = '@container table (max-width: 900px)'
 
 // Table roles on grid rows: a real table would lose its roles when its rows stack.
 export const KeyGrid = styled.div.attrs({ role: 'table' })`

@@ -25,20 +25,31 @@ export const picturedAccount: State[] = [
   },
 ]
 
-/** A key that is edited, above a list in which it is paused. */
-export const picturedEditedKey: State = {
-  name: 'account-edit-key',
-  path: '/account#keys',
-  answers: creator,
-  isOneWindow: true,
-  reach: async (page) => {
-    await page.getByRole('button', { name: 'Edit Usage report' }).dispatchEvent('click')
-    await page.getByRole('dialog').getByLabel('Rate (optional)').fill('many')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await text('rate must be a whole number from 1')(page)
-    await page.evaluate('document.activeElement.blur()')
+export const picturedKeys: State[] = [
+  {
+    name: 'account-keys',
+    path: '/account#keys',
+    answers: creator,
+    isOneWindow: true,
+    reach: async (page) => {
+      await text('Paused')(page)
+      await page.locator('#keys').scrollIntoViewIfNeeded()
+    },
   },
-}
+  {
+    name: 'account-edit-key',
+    path: '/account#keys',
+    answers: creator,
+    isOneWindow: true,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Edit Usage report' }).dispatchEvent('click')
+      await page.getByRole('dialog').getByLabel('Rate (optional)').fill('many')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await text('rate must be a whole number from 1')(page)
+      await page.evaluate('document.activeElement.blur()')
+    },
+  },
+]
 
 /** An address that names a part shows all of them at once. */
 const whole = { path: '/account#usage', reach: text('What stays') }
