@@ -6,6 +6,7 @@ import { aKey, auditRow } from '../answers/account.ts'
 import { answer, type Handlers, press, problem, renderApp, seen, sentTo, serveSignedIn } from '../support/support.tsx'
 import '../../src/pages/account/account.tsx'
 import '../../src/pages/account/further-account-parts.tsx'
+import '../../src/features/api-keys/key-table.tsx'
 import '../../src/features/api-keys/edit-key-dialog.tsx'
 import '../../src/features/session/verify-password-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApiKeyView } from '@utter/contracts/http/account/api-keys'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useIntent } from '../../lib/intents.ts'
 import { t } from '../../lib/language/words.ts'
 import { lazyView } from '../../lib/lazy-view.tsx'
@@ -10,9 +10,12 @@ import { Card, CardHead } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Part } from '../../ui/layout/part.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
-import { type KeyAct, KeyTable, WaitingKeys } from './key-table.tsx'
+import type { KeyAct } from './key-table.tsx'
 import { keysQuery } from './queries.ts'
+import { WaitingKeys } from './waiting-keys.tsx'
 
+// An account without a key does not fetch it.
+const keyTable = lazyView(async () => (await import('./key-table.tsx')).KeyTable)
 const newKey = lazyView(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog)
 /** Dialogs of one key, by the act. */
 const keyDialogs = {
@@ -45,11 +48,13 @@ export function ApiKeysCard() {
           rows.length === 0 ? (
             <EmptyState title={t('No API keys yet')} text={t('A program calls Utter with a key of its own.')} />
           ) : (
-            <KeyTable
-              keys={rows}
-              onIntent={(act) => keyDialogs[act].preload()}
-              onAct={(act, apiKey) => setAsked({ act, apiKey, isOpen: true })}
-            />
+            <Suspense fallback={<WaitingKeys />}>
+              <keyTable.View
+                keys={rows}
+                onIntent={(act) => keyDialogs[act].preload()}
+                onAct={(act, apiKey) => setAsked({ act, apiKey, isOpen: true })}
+              />
+            </Suspense>
           )
         }
       </Part>

@@ -3,58 +3,15 @@ import { Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { dateOf, localTime } from '../../lib/format/times.ts'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { Trans } from '../../lib/language/trans.tsx'
-import { msg, t } from '../../lib/language/words.ts'
+import { t } from '../../lib/language/words.ts'
 import { Badge } from '../../ui/data/badge.tsx'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
-import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Tooltip } from '../../ui/overlay/tooltip.tsx'
-import {
-  Actions,
-  Group,
-  Heads,
-  KeyFigure,
-  KeyGrid,
-  KeyGridRow,
-  KeyHead,
-  Name,
-  Scopes,
-  Stacked,
-  Start,
-  Waiting,
-} from './key-grid.tsx'
+import { Actions, Group, KeyFigure, KeyGrid, KeyGridRow, Name, Scopes, Stacked, Start } from './key-grid.tsx'
 import { limitsOf, usedOf } from './key-labels.ts'
 import { PauseButton } from './pause-button.tsx'
-
-const heads = [msg('Name'), msg('Key'), msg('Scopes'), msg('Calls'), msg('Last used'), msg('Expires'), msg('Actions')]
-
-const TableHead = () => (
-  <Group>
-    <Heads>
-      {heads.map((head) => (
-        <KeyHead key={head.id}>{t(head)}</KeyHead>
-      ))}
-    </Heads>
-  </Group>
-)
-
-/** The heads are real from the first paint; as high as three keys, and as none. */
-export const WaitingKeys = () => (
-  <KeyGrid aria-labelledby="keys-title">
-    <TableHead />
-    <Group>
-      {[1, 2, 3].map((row) => (
-        <KeyGridRow key={row}>
-          {heads.slice(0, -1).map((head) => (
-            <Waiting key={head.id}>
-              <Skeleton $width="64%" />
-            </Waiting>
-          ))}
-        </KeyGridRow>
-      ))}
-    </Group>
-  </KeyGrid>
-)
+import { KeyTableHead } from './waiting-keys.tsx'
 
 /** A word that the head of the column says where there is one. */
 const stacked = <Stacked />
@@ -88,7 +45,7 @@ export function KeyTable({ keys, onIntent, onAct }: KeyTableProps) {
   })
   return (
     <KeyGrid aria-labelledby="keys-title">
-      <TableHead />
+      <KeyTableHead />
       <Group>
         {keys.map((key) => (
           <KeyGridRow key={key.id}>
