@@ -75,18 +75,16 @@ export function useFormWrite<Values extends FieldValues, Input, Answer>({
   passwordField,
   ...options
 }: FormWriteOptions<Values, Input, Answer>) {
-  const isAtField = (refused: unknown) =>
-    namesAField(form.getValues(), refused) || (passwordField !== undefined && isWrongPassword(refused))
   const { write, error, refusal, reset, ...rest } = useWrite({
     ...options,
     onRefused: (refused) => {
       showRefused(form, refused)
       if (passwordField && isWrongPassword(refused))
         form.setError(passwordField, { message: sentenceOf(refused, options.fallback) }, { shouldFocus: true })
-      // A refusal is told once: at the field that it is about.
-      if (!isAtField(refused)) options.onRefused?.(refused)
+      options.onRefused?.(refused)
     },
   })
+  const isAtField = namesAField(form.getValues(), error) || (passwordField !== undefined && isWrongPassword(error))
   return {
     ...rest,
     /** Submits the form with a passkey in the place of its password. The answer of a passkey is good once. */
@@ -101,7 +99,7 @@ export function useFormWrite<Values extends FieldValues, Input, Answer>({
     /** For the form itself. */
     form: { noValidate: true, onInput: reset, onSubmit: form.handleSubmit((input) => write(input)) },
     /** The refusal, where no one field is at fault. */
-    alert: isAtField(error) ? undefined : refusal,
+    alert: isAtField ? undefined : refusal,
   }
 }
 
