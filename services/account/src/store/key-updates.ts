@@ -1,18 +1,11 @@
-import type { QueryFilter, UpdateQuery } from 'mongoose'
 import type { AuditEntry } from '../domain/audit-entry.ts'
 import type { KeySettings } from '../domain/key-settings.ts'
 import { type ListedKey, maxKeys } from '../domain/listed-key.ts'
 import type { User } from '../domain/user.ts'
-
-type Update = (
-  filter: QueryFilter<User>,
-  change: UpdateQuery<User>,
-  now: Date,
-  entry?: AuditEntry,
-) => Promise<User | null>
+import type { GuardedUpdate } from './guarded-update.ts'
 
 /** The guarded updates of the keys that an account lists. */
-export const keyUpdates = (update: Update) => ({
+export const keyUpdates = (update: GuardedUpdate) => ({
   /** Lists a new key. Null: the account has as many as it may, or there is no such account. */
   addKey: (id: string, key: ListedKey, entry: AuditEntry) =>
     update({ _id: id, [`apiKeys.${maxKeys - 1}`]: { $exists: false } }, { $push: { apiKeys: key } }, entry.at, entry),

@@ -1,19 +1,12 @@
 import { maxPasskeys } from '@utter/contracts/http/account/passkeys'
-import type { QueryFilter, UpdateQuery } from 'mongoose'
 import type { AuditEntry } from '../domain/audit-entry.ts'
 import type { Passkey } from '../domain/second-factor/passkey.ts'
 import type { AwaitedTotp, Totp } from '../domain/second-factor/totp.ts'
 import type { User } from '../domain/user.ts'
-
-type Update = (
-  filter: QueryFilter<User>,
-  change: UpdateQuery<User>,
-  now: Date,
-  entry?: AuditEntry,
-) => Promise<User | null>
+import type { GuardedUpdate } from './guarded-update.ts'
 
 /** The guarded updates of what is asked for besides a password. */
-export const secondFactorUpdates = (update: Update) => ({
+export const secondFactorUpdates = (update: GuardedUpdate) => ({
   /** In place of one that was begun before. Null: one is on already. */
   startTotp: (id: string, awaitedTotp: AwaitedTotp, now: Date) =>
     update({ _id: id, totp: { $exists: false } }, { $set: { awaitedTotp } }, now),

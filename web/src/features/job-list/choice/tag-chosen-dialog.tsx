@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { useState } from 'react'
 import { counted } from '../../../lib/format/counted.ts'
 import { t } from '../../../lib/language/words.ts'
-import { Dialog, DialogForm } from '../../../ui/overlay/dialog.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
 import { faultOfTags, type TagChange, tagsAfter, withoutTag, withTag } from '../../jobs/tags/change-tags.ts'
-import { knownTags } from '../../jobs/tags/known-tags.ts'
-import { TagChips, TagSuggestions } from '../../jobs/tags/tag-chips.tsx'
-import { TagInput } from '../../jobs/tags/tag-input.tsx'
+import { TagsForm } from '../../jobs/tags/tags-form.tsx'
 
 const ready = { isPending: false, secondsLeft: 0 }
 
@@ -21,26 +18,8 @@ interface TagChosenDialogProps {
 
 /** Asks which tags are added to the chosen jobs, and which are taken from them. */
 export function TagChosenDialog({ jobs, isOpen, onClose, onTag }: TagChosenDialogProps) {
-  const client = useQueryClient()
   const [change, setChange] = useState<TagChange>({ added: [], removed: [] })
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-  const [known] = useState(() => knownTags(client))
-  const present = countedTags(jobs, change)
-
-  /** @returns undefined where the tags would be refused, which the field says */
-  const taken = (tag: string): TagChange | undefined => {
-    const added = withTag(change.added, tag)
-    const fault = faultOfTags(added)
-    setError(fault)
-    return fault === undefined ? { added, removed: withoutTag(change.removed, tag.trim()) } : undefined
-  }
-  const add = (tag: string) => {
-    const next = taken(tag)
-    if (!next) return
-    setChange(next)
-    setText('')
-  }
+  const { added, removed } = change
   return (
     <Dialog
       isOpen={isOpen}
@@ -48,42 +27,24 @@ export function TagChosenDialog({ jobs, isOpen, onClose, onTag }: TagChosenDialo
       title={t('Tag {jobs}', { jobs: counted(jobs.length, 'job') })}
       text={t('A tag is added to all of them, or removed from all.')}
     >
-      <DialogForm
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          // A tag that was typed and not added is meant too.
-          const next = text.trim() === '' ? change : taken(text)
-          if (!next) return
+      <TagsForm
+        value={change}
+        withOne={(tag) => ({ added: withTag(added, tag), removed: withoutTag(removed, tag.trim()) })}
+        faultOf={(next) => faultOfTags(next.added)}
+        onChange={setChange}
+        onSave={(next) => {
           onClose()
           onTag(next)
         }}
+        tags={countedTags(jobs, change).map(({ tag, count }) => ({
+          tag,
+          note: count === jobs.length ? undefined : t('{count} of {total}', { count, total: jobs.length }),
+        }))}
+        canComplete
+        onRemove={(tag) => setChange({ added: withoutTag(added, tag), removed: withTag(removed, tag) })}
       >
-        <TagInput
-          label={t('New tag')}
-          text={text}
-          error={error}
-          onText={(next) => {
-            setText(next)
-            setError(undefined)
-          }}
-          onAdd={() => add(text)}
-        />
-        {present.length > 0 && (
-          <TagChips
-            tags={present.map(({ tag, count }) => ({
-              tag,
-              note: count === jobs.length ? undefined : t('{count} of {total}', { count, total: jobs.length }),
-            }))}
-            onAdd={add}
-            onRemove={(tag) =>
-              setChange({ added: withoutTag(change.added, tag), removed: withTag(change.removed, tag) })
-            }
-          />
-        )}
-        <TagSuggestions tags={known.filter((name) => !present.some(({ tag }) => tag === name))} onAdd={add} />
         <DialogFoot onCancel={onClose} act={t('Save')} busyText={t('Saving...')} state={ready} />
-      </DialogForm>
+      </TagsForm>
     </Dialog>
   )
 }

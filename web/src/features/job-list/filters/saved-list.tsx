@@ -3,16 +3,8 @@ import { Link } from 'react-router-dom'
 import styled from 'styled-components'
 import { t } from '../../../lib/language/words.ts'
 import { forced, narrow, truncate } from '../../../theme.ts'
+import { WrappedList } from '../../../ui/layout/wrapped-list.tsx'
 import { addressOfSaved, type SavedFilter } from './saved-filters.ts'
-
-const List = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`
 
 const Item = styled.li<{ $isPresent: boolean }>`
   display: flex;
@@ -62,7 +54,7 @@ interface SavedListProps {
 
 /** The saved filters, each a way to its jobs, and to be forgotten. */
 export const SavedList = ({ saved, present, onRemove }: SavedListProps) => (
-  <List aria-label={t('Saved filters')}>
+  <WrappedList $gap={8} aria-label={t('Saved filters')}>
     {saved.map((one) => (
       <Item key={one.name} $isPresent={one.search === present}>
         <Link to={addressOfSaved(one)} aria-current={one.search === present ? 'true' : undefined} dir="auto">
@@ -73,5 +65,5 @@ export const SavedList = ({ saved, present, onRemove }: SavedListProps) => (
         </button>
       </Item>
     ))}
-  </List>
+  </WrappedList>
 )

@@ -2,15 +2,7 @@ import { Plus, X } from 'lucide-react'
 import styled from 'styled-components'
 import { t } from '../../../lib/language/words.ts'
 import { narrow, truncate } from '../../../theme.ts'
-
-const List = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 6px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`
+import { WrappedList } from '../../../ui/layout/wrapped-list.tsx'
 
 const Chip = styled.li`
   display: flex;
@@ -77,7 +69,7 @@ interface TagChipsProps {
 
 /** Tags that can be removed. */
 export const TagChips = ({ tags, onAdd, onRemove }: TagChipsProps) => (
-  <List aria-label={t('Tags')}>
+  <WrappedList $gap={6} aria-label={t('Tags')}>
     {tags.map(({ tag, note }) => (
       <Chip key={tag}>
         <span dir="auto">{tag}</span>
@@ -92,7 +84,7 @@ export const TagChips = ({ tags, onAdd, onRemove }: TagChipsProps) => (
         </ChipButton>
       </Chip>
     ))}
-  </List>
+  </WrappedList>
 )
 
 /** Suggestions that are shown at once. */
@@ -108,7 +100,7 @@ export const TagSuggestions = ({ tags, onAdd }: TagSuggestionsProps) =>
   tags.length > 0 && (
     <Suggested>
       <span>{t('Used before')}</span>
-      <List aria-label={t('Used before')}>
+      <WrappedList $gap={6} aria-label={t('Used before')}>
         {tags.slice(0, maxSuggested).map((tag) => (
           <li key={tag} style={{ minWidth: 0, maxWidth: '100%' }}>
             <Suggestion type="button" aria-label={t('Add {name}', { name: tag })} onClick={() => onAdd(tag)}>
@@ -117,6 +109,6 @@ export const TagSuggestions = ({ tags, onAdd }: TagSuggestionsProps) =>
             </Suggestion>
           </li>
         ))}
-      </List>
+      </WrappedList>
     </Suggested>
   )

@@ -3,14 +3,9 @@ import { Link } from 'react-router-dom'
 import styled from 'styled-components'
 import { t } from '../../../lib/language/words.ts'
 import { narrow, truncate } from '../../../theme.ts'
+import { WrappedList } from '../../../ui/layout/wrapped-list.tsx'
 
-const List = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 6px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
+const List = styled(WrappedList)`
   li { min-width: 0; max-width: 100%; }
   a {
     ${truncate}
@@ -33,7 +28,7 @@ export const taggedPath = (tag: string): string => `${paths.jobs}?${new URLSearc
 
 /** The tags of a job, each a way to all jobs that have it. */
 export const TagLinks = ({ tags }: { tags: readonly string[] }) => (
-  <List aria-label={t('Tags')}>
+  <List $gap={6} aria-label={t('Tags')}>
     {tags.map((tag) => (
       <li key={tag}>
         <Link to={taggedPath(tag)} dir="auto">

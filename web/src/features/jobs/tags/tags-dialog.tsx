@@ -2,14 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { JobRow } from '@utter/contracts/http/jobs/job-views'
 import { useState } from 'react'
 import { t } from '../../../lib/language/words.ts'
-import { Dialog, DialogForm } from '../../../ui/overlay/dialog.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { DialogFoot } from '../../../ui/overlay/dialog-foot.tsx'
 import { useWrite } from '../../session/use-write.ts'
 import { faultOfTags, withoutTag, withTag } from './change-tags.ts'
-import { knownTags } from './known-tags.ts'
 import { putTags } from './put-tags.ts'
-import { TagChips, TagSuggestions } from './tag-chips.tsx'
-import { TagInput } from './tag-input.tsx'
+import { TagsForm } from './tags-form.tsx'
 
 interface TagsDialogProps {
   job: Pick<JobRow, 'id' | 'tags'>
@@ -21,27 +19,11 @@ interface TagsDialogProps {
 export function TagsDialog({ job, isOpen, onClose }: TagsDialogProps) {
   const client = useQueryClient()
   const [tags, setTags] = useState<readonly string[]>(job.tags ?? [])
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-  const [known] = useState(() => knownTags(client))
   const save = useWrite({
     send: (next: readonly string[]) => putTags(client, job.id, next),
     onDone: onClose,
     fallback: t('Failed to process request'),
   })
-  /** @returns undefined where they would be refused, which the field says */
-  const taken = (tag: string): readonly string[] | undefined => {
-    const next = withTag(tags, tag)
-    const fault = faultOfTags(next)
-    setError(fault)
-    return fault === undefined ? next : undefined
-  }
-  const add = (tag: string) => {
-    const next = taken(tag)
-    if (!next) return
-    setTags(next)
-    setText('')
-  }
   return (
     <Dialog
       isOpen={isOpen}
@@ -50,31 +32,17 @@ export function TagsDialog({ job, isOpen, onClose }: TagsDialogProps) {
       title={t('Tags')}
       text={t('Words by which you find this job again.')}
     >
-      <DialogForm
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          // A tag that was typed and not added is meant too.
-          const next = taken(text)
-          if (next) save.write(next)
-        }}
+      <TagsForm
+        value={tags}
+        withOne={(tag) => withTag(tags, tag)}
+        faultOf={faultOfTags}
+        onChange={setTags}
+        onSave={save.write}
+        tags={tags.map((tag) => ({ tag }))}
+        onRemove={(tag) => setTags(withoutTag(tags, tag))}
       >
-        <TagInput
-          label={t('New tag')}
-          text={text}
-          error={error}
-          onText={(next) => {
-            setText(next)
-            setError(undefined)
-          }}
-          onAdd={() => add(text)}
-        />
-        {tags.length > 0 && (
-          <TagChips tags={tags.map((tag) => ({ tag }))} onRemove={(tag) => setTags(withoutTag(tags, tag))} />
-        )}
-        <TagSuggestions tags={known.filter((tag) => !tags.includes(tag))} onAdd={add} />
         <DialogFoot onCancel={onClose} act={t('Save')} busyText={t('Saving...')} state={save} refusal={save.refusal} />
-      </DialogForm>
+      </TagsForm>
     </Dialog>
   )
 }
