@@ -41,6 +41,9 @@ export function openScript(gateway: { url: string }, address: string) {
   }
 }
 
+/** Keys of counts that end some time after they began, not with the UTC day. */
+export const windows = ['rate:spend:*', 'rate:key:*', 'rate:network:*', 'rate:read:*', 'attempts:*']
+
 /** So much later: what ends within it has ended, and the rest is so much nearer to its end. */
 export async function passTime(redis: RedisClient, ms: number, patterns: string[]): Promise<void> {
   for (const match of patterns)
