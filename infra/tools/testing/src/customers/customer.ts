@@ -101,4 +101,9 @@ function parsed(text: string): unknown {
   }
 }
 
-export const jobIdOf = (answer: Answer): string => (answer.body as { jobId: string }).jobId
+/** The job of a call that was taken. @throws when it was refused */
+export function jobIdOf({ status, body }: Answer): string {
+  const { jobId } = body as { jobId?: string }
+  if (!jobId) throw new Error(`no job: the call was answered with ${status}, ${JSON.stringify(body)}`)
+  return jobId
+}
