@@ -12,7 +12,7 @@ export const waitingLanes = ['fast', 'bulk', 'long'] as const satisfies (Lane | 
 export type WaitingLane = (typeof waitingLanes)[number]
 /** A step as it was requested last. `request`: the message, as it was published. */
 export type RequestedStep = ClaimId & { attempt: number; lane: WaitingLane; request: string }
-/** A step that was leased. `deaths`: how many of its owners have died. */
+/** A step that was leased. `deaths`: how many of its owners have died since a part of it was last kept. */
 export type LeasedStep = RequestedStep & { deaths: number }
 /** A step that waits for a slot. */
 export type WaitingStep = { userId: string; lane: WaitingLane }
@@ -42,6 +42,8 @@ export type Claims<Value> = {
   lease(next: NextStep, owner: string): Promise<LeasedStep | undefined>
   /** False when another owner has it now. */
   renew(id: ClaimId, owner: string): Promise<boolean>
+  /** A further part of the step is kept for whoever goes on with it: the deaths of its owners until now no longer count. */
+  forgetDeaths(id: ClaimId, owner: string): Promise<void>
   /**
    * Repeated, it changes nothing. @returns the newest attempt that was requested, for the report; undefined when another owner has the
    * claim: then the result counts for nothing

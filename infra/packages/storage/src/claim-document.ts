@@ -16,7 +16,7 @@ export type ClaimDocument<Value = unknown> = {
   cost?: number
   /** When somebody looks after it: its owner is overdue, or its result is not reported. Absent: nothing is left to do, or it waits. */
   dueAt?: Date
-  /** Owners that have died. */
+  /** Owners that have died since one of them last kept a part of the step. */
   deaths?: number
   result?: ClaimResult<Value>
   at: Date

@@ -177,6 +177,9 @@ export async function openClaims<Value>(connection: Connection): Promise<ClaimSt
       )
       return modifiedCount === 1
     },
+    async forgetDeaths(id, owner) {
+      await claims.updateOne({ _id: key(id), owner, deaths: { $gt: 0 }, ...hasNoResult }, { $set: { deaths: 0 } })
+    },
     async finish(id, owner, result) {
       const projection = { attempt: 1 }
       const before = await claims.findOneAndUpdate(

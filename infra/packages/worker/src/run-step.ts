@@ -138,8 +138,18 @@ async function executeInTime(
       else deadline.restart()
     }
   }
-  const turns: Pick<StepContext, 'waited' | 'pass' | 'leaveSlot' | 'heldMs'> = {
-    waited,
+  let hasKept = false
+  const onKept = () => {
+    // This owner dies once: its first part says all.
+    if (hasKept) return
+    hasKept = true
+    const id = { userId: about.userId, jobId: data.jobId, stage: worker.stage }
+    worker.claims.forgetDeaths(id, owner).catch(() => {
+      hasKept = false
+    })
+  }
+  const turns: Pick<StepContext, 'waited' | 'pass' | 'onKept' | 'leaveSlot' | 'heldMs'> = {
+    ...{ waited, onKept },
     pass: (sign) => waited(slot.pass(until), sign),
     leaveSlot: () => slot.leave(),
     heldMs: () => slot.heldMs(),

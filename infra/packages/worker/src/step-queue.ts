@@ -10,7 +10,7 @@ import { reportOf, type StepRequest, type Worker } from './worker.ts'
 
 /** Tickets of a lane: so many of those that wait are compared when it is settled whose turn it is. */
 const maxTickets = 200
-/** A step that makes its process crash takes no more of them with it. */
+/** A step that makes its process crash before a further part of it is kept takes no more of them with it. */
 const maxDeaths = 5
 
 /** A step whose claim and slot are held. */

@@ -20,6 +20,8 @@ export type StepContext = {
    * in flight. `sign` is published meanwhile as a sign of life. @throws the signal's reason
    */
   pass(sign: () => OutgoingEvent): Promise<void>
+  /** Called when a part of the step is kept for whoever goes on with it: only deaths after it count against the step. */
+  onKept(): void
   /** The rest of the step needs no slot: it waits for nothing that the slots are there for. */
   leaveSlot(): void
   /** Waits for something that has a queue of its own, with signs of life meanwhile, which keep the step's time from passing. */

@@ -122,6 +122,36 @@ test('a live claim of another is left to it; when its heartbeat stands still the
   expect(await claims.find(job.jobId, stage)).toMatchObject({ result: { value: { reply: 'Done again' } } })
 })
 
+/** A step that waits after so many of its owners have died. */
+async function leftByTheDead(job: ReturnType<typeof aJob>, deaths: number): Promise<void> {
+  await claims.enqueue(job.step, 1)
+  await job.diedWith(deaths)
+}
+
+test('a step whose owners have died five times fails, and is not paid for again', async () => {
+  await present.bus.close()
+  const job = aJob(async () => ({ reply: 'Never' }))
+  await leftByTheDead(job, 5)
+  await openMember()
+  await job.reported(StepFailed.type)
+  expect([job.paid(), job.of(StepFailed.type)[0]?.data]).toEqual([0, expect.objectContaining({ code: 'internal' })])
+})
+
+test('deaths before a part of the step was kept count no more', async () => {
+  await present.bus.close()
+  const deaths: (number | undefined)[] = []
+  const job = aJob(async (_, { onKept }) => {
+    deaths.push((await job.claimDocument())?.deaths)
+    onKept()
+    await eventually('they are forgotten', async () => (await job.claimDocument())?.deaths === 0)
+    return { reply: 'Done' }
+  })
+  await leftByTheDead(job, 4)
+  await openMember()
+  await job.reported(ReplyWritten.type)
+  expect([deaths, job.paid()]).toEqual([[4], 1])
+})
+
 test('a renewal that is refused because the result is there cuts nothing off', async () => {
   await present.bus.close()
   const usual = worker()

@@ -6,5 +6,6 @@ export const turnsAlone = {
   pass: slotAlone.pass,
   leaveSlot: slotAlone.leave,
   waited: <Result>(wait: Promise<Result>) => wait,
+  onKept: () => {},
   heldMs: slotAlone.heldMs,
 }

@@ -52,7 +52,7 @@ export const speechRequested = ({
     isLong: ({ text }) => isLongText(text),
     costOf: ({ text }) => Math.max(1, text.length / ordinaryCharacters),
     reports: { started: speechStarted, done: audioStored, failed: stepFailed, postponed: stepPostponed },
-    async execute(request, { signal, owner, report, about, givesUp, pass, waited, leaveSlot, heldMs }) {
+    async execute(request, { signal, owner, report, about, givesUp, pass, waited, onKept, leaveSlot, heldMs }) {
       let done = 0
       const progressed = (isWaiting: boolean) => speechProgressed(request, about.userId, { done, isWaiting })
       const onDone = (now: number) => {
@@ -76,7 +76,9 @@ export const speechRequested = ({
         report(progressed(true))
       }
       const { workId } = request
-      const keeping = workId ? keepPieces(pieces, { userId: about.userId, workId, jobId }, signal) : undefined
+      const keeping = workId
+        ? keepPieces(pieces, { userId: about.userId, workId, jobId }, { signal, onKept })
+        : undefined
       const { spoken, voice, checked, instead } = await speakJob({ speech, mastering, hearing }, request, {
         ...{ signal, about, givesUp, onDone, onTake, live },
         keeping,

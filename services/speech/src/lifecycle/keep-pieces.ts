@@ -40,11 +40,12 @@ export const lengthOfPiece = (text: string, { words = [] }: Pick<SpeakRequest, '
 /**
  * Takes the pieces of a job that its account has kept, and keeps the others. A fault of the store postpones the step, as one of its file does: what was kept
  * until then is not spoken again. A piece is new in the first job that has come to a sound with it, whichever has spoken it: one that was cut off counts none.
+ * @param options.onKept called when a piece is kept that was not kept before
  */
 export function keepPieces(
   store: Pick<KeptPieces, 'find' | 'read' | 'keep' | 'heard' | 'noteUse'>,
   { jobId, ...work }: WorkOf & { jobId: string },
-  signal: AbortSignal,
+  { signal, onKept }: { signal: AbortSignal; onKept(): void },
 ): PieceKeeping {
   let keeping = Promise.resolve()
   let spokenCharacters = 0
@@ -105,7 +106,7 @@ export function keepPieces(
       charactersOf.set(key, characters)
       if (before && (checked === 'shape' || before.checked === 'words')) return
       await keeping
-      keeping = before ? store.heard(before) : store.keep(work, key, { ...piece, checked }, signal)
+      keeping = before ? store.heard(before) : store.keep(work, key, { ...piece, checked }, signal).then(onKept)
       keeping.catch(() => {})
       keptNow.add(key)
     },

@@ -23,9 +23,11 @@ const lengthOf = (said: string[]) => said.reduce((sum, one) => sum + one.length 
 
 test('of a section with one changed paragraph the voice is asked for that one alone, and every other piece is the same sound', async () => {
   const { speech, said } = countingVoices()
-  const speak = (texts: string[]) => speakKept(speech, pieces, { userId, workId, ...partsOf(texts) })
+  let kept = 0
+  const onKept = () => void kept++
+  const speak = (texts: string[]) => speakKept(speech, pieces, { userId, workId, onKept, ...partsOf(texts) })
   const first = await speak(paragraphs)
-  expect([said.length, first.spoken.recordings]).toEqual([40, 40])
+  expect([said.length, kept, first.spoken.recordings]).toEqual([40, 40, 40])
   expect(first.newCharacters).toBe(lengthOf(said))
   said.splice(0)
   const second = await speak(changed)
@@ -39,7 +41,7 @@ test('of a section with one changed paragraph the voice is asked for that one al
   expect(new Set(second.hashes).size).toBe(41)
   said.splice(0)
   const third = await speak(changed)
-  expect([said, third.newCharacters, third.spoken.recordings]).toEqual([[], 0, 0])
+  expect([said, kept, third.newCharacters, third.spoken.recordings]).toEqual([[], 43, 0, 0])
   expect(third.hashes).toEqual(second.hashes)
 })
 

@@ -35,6 +35,7 @@ test('every question about claims is served by an index, and so are those about 
       await claims.lease({ lane: 'fast' }, 'two')
     },
     renew: () => claims.renew(id, 'two'),
+    forgetDeaths: () => claims.forgetDeaths(id, 'two'),
     due: () => claims.due(now, 10),
     takeBack: () => claims.takeBack(id, { owner: 'one', heartbeat: 0 }),
     putBack: () => claims.putBack(id, 'one'),

@@ -56,6 +56,7 @@ type Asked = Partial<DataOf<typeof SpeechRequested>> & {
   userId: string
   workId: string
   signal?: AbortSignal
+  onKept?: () => void
   hearing?: Hearing
 }
 
@@ -63,14 +64,22 @@ type Asked = Partial<DataOf<typeof SpeechRequested>> & {
 export async function speakKept(
   speech: SpeechProvider,
   pieces: Pick<KeptPieces, 'find' | 'read' | 'keep' | 'heard' | 'noteUse'>,
-  { userId, workId, jobId = randomUUID(), signal = new AbortController().signal, hearing, ...asked }: Asked,
+  {
+    userId,
+    workId,
+    jobId = randomUUID(),
+    signal = new AbortController().signal,
+    onKept = () => {},
+    hearing,
+    ...asked
+  }: Asked,
 ) {
   const heard: RecordedPiece[] = []
   const mastering = {
     even: async ({ samples }) => samples,
     loudness: async () => undefined,
   } satisfies Partial<Mastering> as unknown as Mastering
-  const keeping = keepPieces(pieces, { userId, workId, jobId }, signal)
+  const keeping = keepPieces(pieces, { userId, workId, jobId }, { signal, onKept })
   const { spoken, checked } = await speakJob(
     { speech, mastering, hearing },
     { jobId, attempt: 1, text: '', voiceId: 'one', ttsSettings: usual, ...asked },

@@ -145,6 +145,7 @@ export async function openStage({ mongoUrl }: { mongoUrl?: string } = {}) {
       of,
       reported: (type: string, count = 1) => eventually(`${count} × ${type}`, () => of(type).length >= count),
       claimDocument: () => allClaims.findOne(claim),
+      diedWith: (deaths: number) => allClaims.updateOne(claim, { $set: { deaths } }),
       /** Ends the time within which the claim's owner would have renewed it, or its result reported. */
       overdue: () => allClaims.updateOne({ ...claim, owner: { $ne: nobody } }, { $set: { dueAt: new Date(0) } }),
     }
