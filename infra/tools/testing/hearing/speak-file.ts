@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ttsDefaults } from '@utter/contracts/jobs'
 import { readMarks } from '@utter/speech/domain/marks/marked-request'
 import { record } from '@utter/speech/domain/recording'
+import { inOneArray } from '@utter/speech/domain/samples'
 import type { SpeechProvider } from '@utter/speech/domain/voice'
 import type { SpokenPiece } from '@utter/speech/domain/words/spoken-piece'
 import type { Mastering } from '@utter/speech/engines/mastering'
@@ -31,7 +32,7 @@ export async function speakFile(
     : { text: written, speak: speakPlain }
   const { samples, sampleRate, pieces } = await record(speak, { text, onDone: () => {} })
   const path = join(folder, `${voiceId}-${randomUUID()}.wav`)
-  await writeFile(path, aWav(pcmOf(samples), { sampleRate }))
+  await writeFile(path, aWav(pcmOf(await inOneArray(samples)), { sampleRate }))
   return { path, durationSeconds: samples.length / sampleRate, pieces }
 }
 

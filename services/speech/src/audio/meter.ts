@@ -1,7 +1,6 @@
-import { FilterAPI } from 'node-av/api'
 import { AV_CODEC_ID_MP3 } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
-import { filterPcm, free, must, type Pcm } from './filter-graph.ts'
+import { filterPcm, must, openGraph, type Pcm } from './filter-graph.ts'
 import { mp3Format, totalDelay } from './mp3-file.ts'
 
 /** EBU R 128: integrated loudness in LUFS, −70 for silence; true peak in dBTP. */
@@ -31,10 +30,14 @@ export function measurePcm(pcm: Pcm, chain: string): Measured {
 }
 
 /** The loudness of an mp3 with two equal channels as it is played: decoded, without the codec's delay at the start and its padding at the end. */
-export function measureMp3(frames: Buffer[], sampleCount: number): Measured {
+export function measureMp3(frames: Buffer, sampleCount: number): Measured {
   const { measured, read } = createMeter()
   const speech = `atrim=start_sample=${totalDelay}:end_sample=${totalDelay + sampleCount}`
-  using filter = FilterAPI.create(`${speech},pan=mono|c0=c0,${meterOfEqual}:peak=true`)
+  using graph = openGraph(
+    { sampleRate: mp3Format.sampleRate, format: 'fltp', channels: 'stereo' },
+    `${speech},pan=mono|c0=c0,${meterOfEqual}:peak=true`,
+    read,
+  )
   const codec = Codec.findDecoder(AV_CODEC_ID_MP3)
   if (!codec) throw new Error('No mp3 decoder')
   using decoder = new CodecContext()
@@ -50,18 +53,18 @@ export function measureMp3(frames: Buffer[], sampleCount: number): Measured {
       frame.pts = BigInt(decoded)
       frame.timeBase = new Rational(1, mp3Format.sampleRate)
       decoded += frame.nbSamples
-      for (const out of filter.processAllSync(frame)) free(out, read)
+      graph.push(frame)
       frame.unref()
     }
   }
-  for (const bytes of frames) {
-    packet.data = bytes
+  for (let at = 0; at < frames.length; at += mp3Format.bytesPerFrame) {
+    packet.data = frames.subarray(at, at + mp3Format.bytesPerFrame)
     must(decoder.sendPacketSync(packet), 'decode mp3')
     packet.unref()
     drain()
   }
   decoder.sendPacketSync(null)
   drain()
-  for (const out of filter.flushFramesSync()) free(out, read)
+  graph.end()
   return measured
 }

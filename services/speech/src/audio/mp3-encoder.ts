@@ -3,8 +3,12 @@ import { Codec, CodecContext, type Frame, Packet, Rational } from 'node-av/lib'
 import { filterPcm, must, type Pcm } from './filter-graph.ts'
 import { mp3Format } from './mp3-file.ts'
 
-/** Encodes a clip after `chain` (which must give 48 kHz stereo) into mp3 frames; `sampleCount` of it went in. */
-export function encodeMp3(pcm: Pcm, chain: string): { frames: Buffer[]; sampleCount: number } {
+const { bytesPerFrame } = mp3Format
+/** Room for the frames of a minute and a half, which doubles as they come. */
+const firstFrames = 4_096
+
+/** Encodes a clip after `chain` (which must give 48 kHz stereo) into mp3 frames, one after the other; `sampleCount` of it went in. */
+export function encodeMp3(pcm: Pcm, chain: string): { frames: Buffer; sampleCount: number } {
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBMP3LAME)
   if (!codec) throw new Error('No mp3 encoder')
   using encoder = new CodecContext()
@@ -18,12 +22,15 @@ export function encodeMp3(pcm: Pcm, chain: string): { frames: Buffer[]; sampleCo
 
   using packet = new Packet()
   packet.alloc()
-  const frames: Buffer[] = []
+  // In one buffer: those of a chapter are twenty-five thousand, each of which would cost more than it has.
+  let frames = Buffer.allocUnsafeSlow(firstFrames * bytesPerFrame)
+  let end = 0
   const drain = () => {
     while (encoder.receivePacketSync(packet) >= 0) {
       const { data } = packet // each reading makes a buffer of its own
-      if (data?.length !== mp3Format.bytesPerFrame) throw new Error('An mp3 frame has not its constant size')
-      frames.push(Buffer.from(data)) // a copy: the packet's memory is FFmpeg's and is used again
+      if (data?.length !== bytesPerFrame) throw new Error('An mp3 frame has not its constant size')
+      if (end === frames.length) frames = Buffer.concat([frames], 2 * end)
+      end += data.copy(frames, end) // the packet's memory is FFmpeg's and is used again
       packet.unref()
     }
   }
@@ -37,5 +44,5 @@ export function encodeMp3(pcm: Pcm, chain: string): { frames: Buffer[]; sampleCo
   filterPcm(pcm, sized, encode)
   must(encoder.sendFrameSync(null), 'end the mp3')
   drain()
-  return { frames, sampleCount }
+  return { frames: frames.subarray(0, end), sampleCount }
 }

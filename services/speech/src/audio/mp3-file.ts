@@ -15,18 +15,18 @@ export const totalDelay = encoderDelay + decoderDelay
  * Not by FFmpeg's mp3 muxer, which gives the same frames in the same time, but takes the padding from the last packet alone: at most 1,681
  * samples, where up to 1,728 are real. For one length in thirty the file would claim to be up to a millisecond longer than the speech.
  */
-export function mp3File(frames: Buffer[], sampleCount: number): Buffer {
-  const [first] = frames
-  if (!first) throw new Error('No mp3 frames')
-  const bytes = (frames.length + 1) * mp3Format.bytesPerFrame
-  const padding = frames.length * mp3Format.samplesPerFrame - encoderDelay - sampleCount
+export function mp3File(frames: Buffer, sampleCount: number): Buffer {
+  if (frames.length === 0) throw new Error('No mp3 frames')
+  const count = frames.length / mp3Format.bytesPerFrame
+  const bytes = frames.length + mp3Format.bytesPerFrame
+  const padding = count * mp3Format.samplesPerFrame - encoderDelay - sampleCount
 
   const info = Buffer.alloc(mp3Format.bytesPerFrame)
-  first.copy(info, 0, 0, 4)
+  frames.copy(info, 0, 0, 4)
   const tag = 36 // after the header and the 32 bytes of a stereo frame's side information
   info.write('Info', tag, 'latin1')
   info.writeUInt32BE(0b1111, tag + 4)
-  info.writeUInt32BE(frames.length, tag + 8)
+  info.writeUInt32BE(count, tag + 8)
   info.writeUInt32BE(bytes, tag + 12)
   for (let percent = 0; percent < 100; percent++) info[tag + 16 + percent] = Math.floor((percent * 256) / 100)
   info.writeUInt32BE(50, tag + 116)
@@ -38,7 +38,7 @@ export function mp3File(frames: Buffer[], sampleCount: number): Buffer {
   info.writeUIntBE(encoderDelay * 4096 + Math.min(4095, Math.max(0, padding)), lame + 21, 3)
   info.writeUInt32BE(bytes, lame + 28)
   info.writeUInt16BE(crc16(info.subarray(0, lame + 34)), lame + 34)
-  return Buffer.concat([info, ...frames])
+  return Buffer.concat([info, frames])
 }
 
 /** CRC-16 with the polynomial 0x8005, reflected: what LAME puts under its tag. */

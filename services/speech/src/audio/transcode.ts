@@ -1,7 +1,7 @@
 import { partsOfFormat, type SoundCoding, type SoundForm } from '@utter/contracts/sound-formats'
 import { Decoder, Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api'
 import type { Frame } from 'node-av/lib'
-import { free, stretch } from './filter-graph.ts'
+import { stretch } from './filter-graph.ts'
 import { createMemoryFile } from './memory-file.ts'
 
 type Coding = { muxer: string; codec: string; sampleRate: number; samples: 's16' | 's16p' | 'fltp'; bitrate?: number }
@@ -70,4 +70,12 @@ export function transcode(mp3: Buffer, { format, tempo }: SoundForm, part?: Soun
   for (const packet of encoder.flushPacketsSync()) muxer.writePacketSync(packet, track)
   muxer.closeSync()
   return file.bytes()
+}
+
+function free(frame: Frame, use: (frame: Frame) => void): void {
+  try {
+    use(frame)
+  } finally {
+    frame.free()
+  }
 }

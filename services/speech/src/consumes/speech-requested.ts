@@ -21,6 +21,7 @@ import { speechProgressed } from '../publishes/speech-progressed.ts'
 import { speechStarted } from '../publishes/speech-started.ts'
 import { stepFailed } from '../publishes/step-failed.ts'
 import { stepPostponed } from '../publishes/step-postponed.ts'
+import { openSampleSpool } from '../store/sample-spool.ts'
 
 /** The interval at which a piece that is spoken again is told as work under way. */
 const tellEveryMs = 10_000
@@ -79,8 +80,9 @@ export const speechRequested = ({
       const keeping = workId
         ? keepPieces(pieces, { userId: about.userId, workId, jobId }, { signal, onKept })
         : undefined
+      await using into = openSampleSpool()
       const { spoken, voice, checked, instead } = await speakJob({ speech, mastering, hearing }, request, {
-        ...{ signal, about, givesUp, onDone, onTake, live },
+        ...{ signal, about, givesUp, onDone, onTake, live, into },
         keeping,
         ...(isLive && { spokenBefore: (key: string) => spokenAhead.take(jobId, key) }),
         pass: () => pass(() => progressed(true)),
@@ -123,7 +125,7 @@ export const speechRequested = ({
         workMs,
         storingAt,
       }
-      const pcmHash = pcmHashOf(spoken.samples)
+      const pcmHash = await pcmHashOf(spoken.samples)
       const inMp3 = {
         language: language ?? voice?.language,
         tempo: spoken.tempo,

@@ -27,19 +27,33 @@ const partMs = 20
 
 /** Whether a clip is the whole text and no more, as far as that shows without listening: by its length, its silence and its end. `samples` are mono, span `durationMs`, and were spoken at `speed` times the voice's own. */
 export function completenessOf({
-  text,
-  durationMs,
   samples,
-  speed = 1,
+  ...spoken
 }: {
   text: string
   durationMs: number
   samples: Float32Array
   speed?: number
 }): Completeness {
+  const outline = openOutline({ length: samples.length, durationMs: spoken.durationMs })
+  outline.add(samples)
+  return completenessAsOutlined({ ...spoken, outline })
+}
+
+/** As `completenessOf`, of a clip that is not in memory at once: what is looked at of its samples are the figures of its outline. */
+export function completenessAsOutlined({
+  text,
+  durationMs,
+  outline: { parts },
+  speed = 1,
+}: {
+  text: string
+  durationMs: number
+  outline: Pick<Outline, 'parts'>
+  speed?: number
+}): Completeness {
   const letters = [...text.matchAll(/[\p{L}\p{N}]/gu)].length
   const seconds = durationMs / 1000
-  const parts = loudnessOfParts(samples, Math.max(1, Math.round((samples.length / durationMs) * partMs)))
   const loudest = parts.reduce((max, part) => Math.max(max, part), 0)
   if (!(loudest >= limits.silence)) return { ok: false, reason: 'silent' }
 
@@ -61,15 +75,30 @@ export function completenessOf({
   return { ok: true }
 }
 
-/** Root mean square of each part, counted back from the end so that the last part is a whole one. */
-function loudnessOfParts(samples: Float32Array, size: number): number[] {
+/** `parts`: the root mean square of each 20 ms, counted back from the end so that the last part is a whole one. `add` takes the samples in order. */
+export type Outline = { readonly parts: number[]; add(samples: Float32Array): void }
+
+/** @param clip how many samples it has, and how long they are */
+export function openOutline({ length, durationMs }: { length: number; durationMs: number }): Outline {
+  const size = Math.max(1, Math.round((length / durationMs) * partMs))
   const parts: number[] = []
-  for (let from = samples.length % size; from + size <= samples.length; from += size) {
-    let power = 0
-    for (let at = from; at < from + size; at++) power += (samples[at] ?? 0) ** 2
-    parts.push(Math.sqrt(power / size))
+  let left = length % size
+  let power = 0
+  let counted = 0
+  return {
+    parts,
+    add(samples) {
+      const skipped = Math.min(left, samples.length)
+      left -= skipped
+      for (let at = skipped; at < samples.length; at++) {
+        power += (samples[at] ?? 0) ** 2
+        if (++counted < size) continue
+        parts.push(Math.sqrt(power / size))
+        power = 0
+        counted = 0
+      }
+    },
   }
-  return parts
 }
 
 /** The longest run of quiet parts between two that sound. */

@@ -1,9 +1,10 @@
 import type { VendorMark } from '@utter/contracts/jobs'
 import { VendorError } from '@utter/contracts/vendor-error'
-import { joinSamples } from './join-samples.ts'
+import { completenessAsOutlined, openOutline } from './completeness.ts'
 import type { OwnPiece } from './kept/kept-piece.ts'
+import { type ClipSamples, joinSamples, type SampleSpool, samplesInMemory } from './samples.ts'
 import { maxSoundSeconds } from './speech-limit.ts'
-import { completenessAt, completeTake, incomplete, type PieceCheck, pauseOf } from './takes/complete-take.ts'
+import { completeTake, incomplete, type PieceCheck, pauseOf } from './takes/complete-take.ts'
 import type { Speak, SpokenChunk, SpokenPieceOfVoice } from './voice.ts'
 import { extentOf, later, type SpokenPiece } from './words/spoken-piece.ts'
 
@@ -25,7 +26,9 @@ export type VoiceRun = { voiceId: string | undefined; from: number; to: number }
  * `recordings`: pieces that were spoken, those spoken again too. `tempo`: the factor by which all of it must still be quickened. `pieces`: what was
  * spoken when, before that. `runs`: which voice has spoken which of the samples. `vendorMark`: a vendor's file of it carried a manifest.
  */
-export type Recorded = Recording & {
+export type Recorded = {
+  samples: ClipSamples
+  sampleRate: number
   recordings: number
   tempo: number
   pieces: SpokenPiece[]
@@ -46,9 +49,10 @@ export async function record(
     speed = 1,
     onDone,
     pass = async () => {},
-    onPiece = () => {},
+    onPiece,
     checkOf = () => 'shape',
     onTake = () => {},
+    into = samplesInMemory(),
     onWhole = async () => {},
   }: {
     text: string
@@ -58,24 +62,26 @@ export async function record(
     checkOf?: ((chunk: SpokenChunk) => PieceCheck) | undefined
     /** A piece was spoken once more: the voice is at work. */
     onTake?: (() => void) | undefined
+    /** Where its samples are kept. */
+    into?: SampleSpool | undefined
     /** A piece that may be kept was found whole; it is kept before the piece behind the next one is spoken. */
     onWhole?: ((piece: OwnPiece) => Promise<void>) | undefined
     /** @param spoken the same as the voice has spoken it, without the pauses */
     onPiece?: ((piece: RecordedPiece, spoken: SpokenPieceOfVoice & { text: string }) => void) | undefined
   },
 ): Promise<Recorded> {
-  const parts: Float32Array[] = []
+  await into.clear()
   const pieces: SpokenPiece[] = []
   const runs: VoiceRun[] = []
-  let length = 0
+  /** Stretches without the silences of marks, which are none of a voice's. */
+  const heard: [from: number, to: number][] = []
   let sampleRate = 0
   let reported = 0
   let recordings = 0
   let tempo = 1
   let seconds = 0
-  const heard: Float32Array[] = []
   let vendorMark: VendorMark | undefined
-  let [letters, atOwnSpeed, silent] = [0, 0, 0]
+  let [letters, atOwnSpeed] = [0, 0]
   for await (const chunk of speak(text)) {
     sampleRate = chunk.sampleRate
     tempo = chunk.tempo ?? 1
@@ -101,39 +107,43 @@ export async function record(
     const isFirstTake = samples === chunk.samples
     const words = isFirstTake ? chunk.words : undefined
     const said = later({ text: chunk.text, startMs, endMs, ...(words && { words }) }, inMs(before.length))
-    pieces.push(later(said, inMs(length)))
+    pieces.push(later(said, inMs(into.length)))
     const pause = pauseOf(chunk, spoken)
     const piece = [before, samples, pause, after]
-    parts.push(...piece)
-    onPiece(
+    onPiece?.(
       { samples: joinSamples(piece), sampleRate, tempo, said, ...(isFirstTake && chunk.take && { take: chunk.take }) },
       {
         ...{ text: chunk.text, samples, sampleRate },
         ...(words && { words }),
       },
     )
-    const from = length + before.length
+    const from = into.length + before.length
     runs.push({ voiceId: chunk.voiceId, from, to: from + samples.length })
-    heard.push(samples, pause)
-    silent += before.length + after.length
-    length += before.length + samples.length + pause.length + after.length
+    heard.push([from, from + samples.length + pause.length])
+    for (const part of piece) await into.append(part)
     if (chunk.done - reported >= reportEvery || chunk.done === 1) {
       reported = chunk.done
       onDone(chunk.done)
     }
     if (chunk.done < 1 && !isTaken) await pass()
   }
-  const samples = joinSamples(parts)
-  if (samples.length === 0) throw new VendorError('transient', 'empty_speech', 'The voice said nothing')
-  // Silences of marks are none of a voice's. Pieces of a word or two are too short to be checked each. Markup and addresses of links are in the text and are not spoken.
-  const spoken = {
+  if (into.length === 0) throw new VendorError('transient', 'empty_speech', 'The voice said nothing')
+  // Pieces of a word or two are too short to be checked each. Markup and addresses of links are in the text and are not spoken.
+  const whole = completenessAsOutlined({
     text: pieces.map(({ text }) => text).join(' '),
-    samples: silent === 0 ? samples : joinSamples(heard),
-    sampleRate,
-  }
-  const whole = completenessAt(spoken, letters / atOwnSpeed)
+    ...(await outlineOf(into, heard, sampleRate)),
+    speed: letters / atOwnSpeed,
+  })
   if (!whole.ok) throw incomplete(whole)
-  return { samples, sampleRate, recordings, tempo, pieces, runs, ...(vendorMark && { vendorMark }) }
+  return { samples: into, sampleRate, recordings, tempo, pieces, runs, ...(vendorMark && { vendorMark }) }
+}
+
+async function outlineOf(samples: ClipSamples, stretches: [from: number, to: number][], sampleRate: number) {
+  const length = stretches.reduce((sum, [from, to]) => sum + to - from, 0)
+  const durationMs = (length / sampleRate) * 1_000
+  const outline = openOutline({ length, durationMs })
+  for (const stretch of stretches) for await (const part of samples.parts(...stretch)) outline.add(part)
+  return { outline, durationMs }
 }
 
 /** Whether a piece that was kept has been held against its text as this recording asks it. */

@@ -43,8 +43,13 @@ export type Engine<Request, Result> = {
   close(): Promise<void>
 }
 
-/** ONNX Runtime would keep an id of this machine in its home, count there what it is used for, and send that to its maker. */
-const engineEnv = { ORT_DISABLE_TELEMETRY: '1' }
+const engineEnv = {
+  // ONNX Runtime would keep an id of this machine in its home, count there what it is used for, and send that to its maker.
+  ORT_DISABLE_TELEMETRY: '1',
+  // Memory of sound is given back as it is free: glibc would keep it in pieces, one set for each thread.
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: String(64 * 1_024),
+}
 
 const ended = (cause?: unknown) => new VendorError('transient', 'engine_ended', 'The voice did not answer', { cause })
 

@@ -6,7 +6,7 @@ import { measureMp3, measurePcm } from '../audio/meter.ts'
 import { encodeMp3 } from '../audio/mp3-encoder.ts'
 import { mp3File, mp3Format, totalDelay } from '../audio/mp3-file.ts'
 import { peaksOf } from '../audio/peaks.ts'
-import { openSamples } from '../audio/samples.ts'
+import { openSamples, pickSamples, type Stretch } from '../audio/samples.ts'
 import { serveEngine } from './serve-engine.ts'
 
 /** Highest true peak of the mp3, in dBTP (EBU R 128), and where the limiter starts so as to end up below it. */
@@ -16,25 +16,26 @@ const pcmTurns = 4
 const mp3Turns = 3
 
 type Sent = { samples: Float32Array; sampleRate: number }
-export type MasteringRequest = Sent & { kind: 'clip'; tempo: number }
-/** A clip whose samples are in a file, as `openSamples` reads it. */
-export type FileRequest = { kind: 'file'; path: string; sampleRate: number; tempo: number }
-export type LoudnessRequest = Sent & { kind: 'loudness' }
+/** Stretches of a file, as `openSamples` reads it. */
+type SentByFile = { path: string; stretches: Stretch[]; sampleRate: number }
+export type MasteringRequest = (Sent | SentByFile) & { kind: 'clip'; tempo: number }
+export type LoudnessRequest = (Sent | SentByFile) & { kind: 'loudness' }
 /** `gainDb`: that of the piece before. */
 export type PieceRequest = Sent & { kind: 'piece'; tempo: number; gainDb?: number }
 export type EvenRequest = Sent & { kind: 'even'; wanted: { sampleRate: number; tempo: number } }
-export type AnyRequest = MasteringRequest | FileRequest | PieceRequest | EvenRequest | LoudnessRequest
+export type AnyRequest = MasteringRequest | PieceRequest | EvenRequest | LoudnessRequest
 /** `lateMs`: the delay of the codec, by which the sound begins later than its frames. `ms`: how long these are. */
 export type MasteredPiece = { frames: Uint8Array; gainDb: number; lateMs: number; ms: number }
 export type Mastered = { mp3: Uint8Array; durationMs: number; lufs: number; truePeakDb: number; peaks: number[] }
 
 serveEngine<AnyRequest, Mastered | MasteredPiece | Float32Array | number>((request) => {
-  if (request.kind === 'loudness') return measurePcm(request, resampled).lufs
   if (request.kind === 'even') return evenSound(request, request.wanted)
   if (request.kind === 'piece') return masterPiece(request)
-  if (request.kind === 'clip') return masterClip(request)
-  using samples = openSamples(request.path)
-  return masterClip({ ...request, samples })
+  const work = (pcm: Pcm) =>
+    request.kind === 'loudness' ? measurePcm(pcm, resampled).lufs : masterClip({ ...pcm, tempo: request.tempo })
+  if ('samples' in request) return work(request)
+  using file = openSamples(request.path)
+  return work({ samples: pickSamples(file, request.stretches), sampleRate: request.sampleRate })
 })
 
 /**
@@ -67,8 +68,8 @@ function masterPiece(pcm: PieceRequest): MasteredPiece {
   const gainDb = gainOf(pcm, ceilingDb) ?? pcm.gainDb ?? 0
   const { frames } = encodeMp3(pcm, stereoChain({ gainDb, ceilingDb, tempo: pcm.tempo }))
   return {
-    ...{ frames: Buffer.concat(frames), gainDb, lateMs: inMs(totalDelay) },
-    ms: inMs(frames.length * mp3Format.samplesPerFrame),
+    ...{ frames, gainDb, lateMs: inMs(totalDelay) },
+    ms: inMs((frames.length / mp3Format.bytesPerFrame) * mp3Format.samplesPerFrame),
   }
 }
 

@@ -1,12 +1,13 @@
 import { silenceLufs } from '../audio/loudness.ts'
-import { joinSamples } from '../domain/join-samples.ts'
-import { leadMs, type RecordedPiece, type Recording } from '../domain/recording.ts'
+import { leadMs, type RecordedPiece, type Recording, type VoiceRun } from '../domain/recording.ts'
+import { type ClipSamples, inOneArray, joinSamples } from '../domain/samples.ts'
 import { openEngine } from './engine.ts'
 import type { AnyRequest, Mastered, MasteredPiece } from './mastering-engine.ts'
-import { spooledSamples } from './spooled-samples.ts'
 
 /** An mp3 and its figures; `peaks` are about 120 values 0..1 for the player's outline. */
 export type MasteredClip = { mp3: Buffer; durationMs: number; lufs: number; truePeakDb: number; peaks: number[] }
+
+type Clip = { samples: ClipSamples; sampleRate: number }
 
 export type Mastering = {
   /**
@@ -17,7 +18,7 @@ export type Mastering = {
    * @throws VendorError transient `silent_speech` where there is no sound, or `engine_ended`
    */
   master(
-    recording: Recording & { tempo?: number },
+    recording: Clip & { tempo?: number },
     options: { signal: AbortSignal; onBegin?: () => void },
   ): Promise<MasteredClip>
   /**
@@ -36,10 +37,13 @@ export type Mastering = {
    */
   even(clip: Recording, options: { sampleRate: number; tempo: number; signal: AbortSignal }): Promise<Float32Array>
   /**
-   * The integrated loudness of a clip in LUFS; undefined for silence.
+   * The integrated loudness in LUFS of stretches of a clip, one after the other; undefined for silence.
    * @throws VendorError transient `engine_ended`
    */
-  loudness(clip: Recording, options: { signal: AbortSignal }): Promise<number | undefined>
+  loudness(
+    clip: Clip & { stretches: Pick<VoiceRun, 'from' | 'to'>[] },
+    options: { signal: AbortSignal },
+  ): Promise<number | undefined>
   close(): Promise<void>
 }
 
@@ -64,18 +68,17 @@ export function openMastering(): Mastering {
       { graceMs: 0 },
     )
   const engines = { short: open(), long: open() }
-  const isLong = ({ samples, sampleRate }: Recording) => samples.length / sampleRate > maxShortSeconds
-  const engineFor = (recording: Recording) => (isLong(recording) ? engines.long : engines.short)
+  const engineFor = ({ samples, sampleRate }: Clip) =>
+    samples.length / sampleRate > maxShortSeconds ? engines.long : engines.short
   return {
     async master(recording, { signal, onBegin }) {
-      const { tempo = 1, sampleRate } = recording
-      const parts = padded(recording)
-      // A chapter of ten minutes is 50 MB, of which a message would have a copy at either end.
-      await using file = isLong(recording) ? await spooledSamples(parts) : undefined
-      const request: AnyRequest = file
-        ? { kind: 'file', path: file.path, sampleRate, tempo }
-        : { kind: 'clip', samples: joinSamples(parts), sampleRate, tempo }
+      const { samples, tempo = 1, sampleRate } = recording
+      const { lead, tail } = room(recording)
+      const sent = samples.path
+        ? { path: samples.path, stretches: [{ silence: lead }, { from: 0, to: samples.length }, { silence: tail }] }
+        : { samples: joinSamples([new Float32Array(lead), await inOneArray(samples), new Float32Array(tail)]) }
       const options = { signal, whenIdle, ...(onBegin && { onBegin }) }
+      const request: AnyRequest = { kind: 'clip', ...sent, sampleRate, tempo }
       const { mp3, ...about } = (await engineFor(recording).call(request, options)) as Mastered
       return { mp3: Buffer.from(mp3.buffer, mp3.byteOffset, mp3.byteLength), ...about }
     },
@@ -86,22 +89,22 @@ export function openMastering(): Mastering {
     async even({ samples, sampleRate }, { signal, ...wanted }) {
       return (await engines.short.call({ kind: 'even', samples, sampleRate, wanted }, { signal })) as Float32Array
     },
-    async loudness(clip, { signal }) {
+    async loudness({ stretches, ...clip }, { signal }) {
       const { samples, sampleRate } = clip
-      const lufs = (await engineFor(clip).call(
-        { kind: 'loudness', samples, sampleRate },
-        { signal, whenIdle },
-      )) as number
+      const sent = samples.path
+        ? { path: samples.path, stretches }
+        : { samples: joinSamples(await Promise.all(stretches.map(({ from, to }) => inOneArray(samples, from, to)))) }
+      const request: AnyRequest = { kind: 'loudness', ...sent, sampleRate }
+      const lufs = (await engineFor(clip).call(request, { signal, whenIdle })) as number
       return lufs > silenceLufs ? lufs : undefined
     },
     close: () => Promise.all(Object.values(engines).map((engine) => engine.close())).then(() => {}),
   }
 }
 
-/** Speech with room before and after it, so that no player's fade or codec's edge touches it. */
-function padded({ samples, sampleRate, tempo = 1 }: Recording & { tempo?: number }): Float32Array[] {
+/** Samples of silence before and after speech, so that no player's fade or codec's edge touches it. */
+function room({ samples, sampleRate, tempo = 1 }: Clip & { tempo?: number }): { lead: number; tail: number } {
   const inSamples = (ms: number) => Math.round((ms * tempo * sampleRate) / 1000)
   const lead = inSamples(leadMs)
-  const tail = Math.max(inSamples(tailMs), inSamples(minClipMs) - lead - samples.length)
-  return [new Float32Array(lead), samples, new Float32Array(tail)]
+  return { lead, tail: Math.max(inSamples(tailMs), inSamples(minClipMs) - lead - samples.length) }
 }

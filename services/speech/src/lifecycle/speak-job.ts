@@ -9,13 +9,14 @@ import { occurrenceKeys, pieceKeys } from '../domain/live/spoken-ahead.ts'
 import { levelVoices } from '../domain/marks/level-voices.ts'
 import { type MarkedRequest, type Role, readMarks } from '../domain/marks/marked-request.ts'
 import { type Recorded, record } from '../domain/recording.ts'
+import { type SampleSpool, samplesInMemory } from '../domain/samples.ts'
 import { isAway, isSpokenBadly } from '../domain/speech-vendors.ts'
 import type { SpokenPieceOfVoice, Voice } from '../domain/voice.ts'
 import { countFallback } from '../metrics.ts'
 import { createCast } from './cast.ts'
 import { checkPieces } from './check-pieces.ts'
 import type { PieceKeeping } from './keep-pieces.ts'
-import type { SpokenLive } from './speak-live.ts'
+import { notLive, type SpokenLive } from './speak-live.ts'
 import { speakerOf } from './speaker-of.ts'
 import { type VoiceOfJob, voiceOfJob } from './voice-of-job.ts'
 
@@ -35,6 +36,8 @@ type Context = Pick<StepContext, 'signal' | 'about' | 'givesUp'> & {
   pass(): Promise<void>
   onTake?: (() => void) | undefined
   live: SpokenLive
+  /** Where its samples are kept; absent: in memory. */
+  into?: SampleSpool
   /** Takes what was spoken of it before. */
   spokenBefore?: ((key: string) => Promise<SpokenPieceOfVoice | undefined>) | undefined
   /** Keeps its pieces, and takes those that are kept. */
@@ -60,7 +63,7 @@ export async function speakJob(
     seed,
     words,
   }: Request,
-  { signal, about, givesUp, onDone, pass, onTake, live, spokenBefore, keeping }: Context,
+  { signal, about, givesUp, onDone, pass, onTake, live, into = samplesInMemory(), spokenBefore, keeping }: Context,
 ): Promise<SpokenJob> {
   const seeded = seed === undefined ? {} : { seed }
   // A kept piece has the times of its words for each later job.
@@ -113,7 +116,8 @@ export async function speakJob(
           },
         ),
         {
-          ...{ text, speed: settings.speed, onDone, pass, onPiece: live.add, checkOf: pieces.checkOf, onTake },
+          ...{ text, speed: settings.speed, onDone, pass, checkOf: pieces.checkOf, onTake, into },
+          ...(live !== notLive && { onPiece: live.add }),
           onWhole: keeping && ((piece) => keeping.keep(piece, pieces.checked())),
         },
       )
@@ -123,7 +127,7 @@ export async function speakJob(
         one.role === undefined ? [] : [{ voiceId: one.role, voice: one.voice }],
       )
       await keeping?.end()
-      await levelVoices(recorded, recorded.runs, (clip) => mastering.loudness(clip, { signal }))
+      await levelVoices(into, recorded.runs, (stretches) => mastering.loudness({ ...recorded, stretches }, { signal }))
       return { spoken: recorded, voice, checked: pieces.checked(), instead }
     } catch (error) {
       if (signal.aborted || !(error instanceof VendorError)) throw error

@@ -125,7 +125,7 @@ describe('a piece', () => {
     const first = await speak()
     const newCharacters = text.length + 'Nobody was there.'.length
     expect([said.length, first.spoken.recordings, first.newCharacters]).toEqual([3, 3, newCharacters])
-    expect(pcmHashOf((await speak()).spoken.samples)).toBe(pcmHashOf(first.spoken.samples))
+    expect(await pcmHashOf((await speak()).spoken.samples)).toBe(await pcmHashOf(first.spoken.samples))
     expect(said).toHaveLength(3)
   })
 })

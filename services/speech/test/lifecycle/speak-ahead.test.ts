@@ -7,6 +7,7 @@ import { createLog } from '@utter/telemetry/log'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { eventually } from '@utter/testing/eventually'
 import { expect, inject, test } from 'vitest'
+import { inOneArray } from '../../src/domain/samples.ts'
 import type { SpeakRequest, SpeechProvider, Voice } from '../../src/domain/voice.ts'
 import { speakAhead } from '../../src/lifecycle/speak-ahead.ts'
 import { speakJob } from '../../src/lifecycle/speak-job.ts'
@@ -133,10 +134,11 @@ test('sentences are heard while the reply is written, and the step speaks the re
   await eventually('it ends', () => heard.end === 'whole')
   expect(said.map((piece) => piece.trim())).toEqual([first.trim(), second.trim(), third])
   expect(told).toEqual(['ahead'])
-  const at = spoken.pieces.map(({ startMs }) => spoken.samples[Math.round((startMs * spoken.sampleRate) / 1_000)])
+  const samples = await inOneArray(spoken.samples)
+  const at = spoken.pieces.map(({ startMs }) => samples[Math.round((startMs * spoken.sampleRate) / 1_000)])
   expect(heard.frames.trim().split(' ')).toHaveLength(3)
   expect(at).toHaveLength(3)
-  expect(Number(heard.frames.split(' ')[0])).toBeCloseTo(spoken.samples[0] ?? 0, 4)
+  expect(Number(heard.frames.split(' ')[0])).toBeCloseTo(samples[0] ?? 0, 4)
 })
 
 test('with words those that can be heard are told with each sentence, and without none', async () => {

@@ -29,8 +29,10 @@ test('work that hangs rejects at once when it is aborted, and its process is kil
   expect(await engine.call('next', patience())).toBe('next')
 })
 
-test('its process has no key of ours, and is told to count nothing for the maker of its runtime', async () => {
-  expect(JSON.parse(await engine.call('env', patience()))).toEqual({ ORT_DISABLE_TELEMETRY: '1' })
+test('its process has no key of ours, is told to count nothing for the maker of its runtime, and to give memory back', async () => {
+  expect(JSON.parse(await engine.call('env', patience()))).toEqual({
+    ...{ ORT_DISABLE_TELEMETRY: '1', MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' },
+  })
 })
 
 test('work that waits in the queue is removed at once when it is aborted, never reaches the engine, and the work before it is not disturbed', async () => {

@@ -1,5 +1,6 @@
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { describe, expect, test } from 'vitest'
+import { samplesInMemory } from '../../src/domain/samples.ts'
 import { extentOf } from '../../src/domain/words/spoken-piece.ts'
 import { openMastering } from '../../src/engines/mastering.ts'
 import { openFlite } from '../../src/providers/flite.ts'
@@ -124,9 +125,13 @@ test('an engine that ends with a clip in hand is a transient fault, as for maste
 test('a clip does not wait for others that wait to be mastered', async () => {
   const ended: string[] = []
   const endOf = async (name: string, work: Promise<unknown>) => void ended.push(await work.then(() => name))
+  const clip = { samples: samplesInMemory([tone(20, 300, 22_050).samples]), sampleRate: 22_050 }
+  const begun = Promise.withResolvers<void>()
+  const first = endOf('first', master(clip, { ...patience(), onBegin: begun.resolve }))
+  await begun.promise
   await Promise.all([
-    endOf('first', master(tone(20, 300, 22_050), patience())),
-    endOf('second', master(tone(20, 300, 22_050), patience())),
+    first,
+    endOf('second', master(clip, patience())),
     endOf('even', even(tone(5, 300, 22_050), { sampleRate: 24_000, tempo: 2, ...patience() })),
   ])
   expect(ended).toEqual(['first', 'even', 'second'])

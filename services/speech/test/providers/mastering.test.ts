@@ -1,17 +1,24 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { openFolder } from '@utter/testing/open-folder'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Recording } from '../../src/domain/recording.ts'
+import { samplesInMemory } from '../../src/domain/samples.ts'
 import { openMastering } from '../../src/engines/mastering.ts'
 import { openFlite } from '../../src/providers/flite.ts'
+import { openSampleSpool } from '../../src/store/sample-spool.ts'
 import { fliteDir, patience, prose } from '../support/local-voice.ts'
 import { lufsByFfmpeg, play } from '../support/meter.ts'
 import { longestBlock, spoken } from '../support/spoken.ts'
 
 const { path: folder } = await closedAfterAll(openFolder())
-const { master, masterPiece } = await closedAfterAll(openMastering())
+const mastering = await closedAfterAll(openMastering())
+const { masterPiece } = mastering
+const master = (
+  { samples, ...about }: Recording & { tempo?: number },
+  options: Parameters<typeof mastering.master>[1],
+) => mastering.master({ ...about, samples: samplesInMemory([samples]) }, options)
 const flite = await closedAfterAll(openFlite({ dir: await fliteDir(), slots: 1 }))
 const spokenOf = (text: string) => spoken(flite, text, { voiceId: 'slt' })
 
@@ -36,16 +43,25 @@ test.each([
   if (figure !== undefined) expect(Math.abs(figure + 16)).toBeLessThanOrEqual(0.5)
 })
 
-test('a chapter goes by a file without a name, and where there is no room for one as it is: its mp3 is the same', async () => {
-  await using temporary = await openFolder()
-  vi.stubEnv('TMPDIR', temporary.path)
-  const byFile = await master(chapter, patience())
-  expect(await readdir(temporary.path)).toEqual([])
-  vi.stubEnv('TMPDIR', join(temporary.path, 'gone'))
+test('a chapter that is in a file is mastered as one in memory: its mp3 and its loudness are the same', async () => {
+  await using inFile = openSampleSpool(0)
+  for (let at = 0; at < chapter.samples.length; at += 100_000)
+    await inFile.append(chapter.samples.subarray(at, at + 100_000))
+  expect(inFile.path).toBeDefined()
+  const { sampleRate } = chapter
+  const byFile = await mastering.master({ samples: inFile, sampleRate }, patience())
   const byMessage = await master(chapter, patience())
-  vi.unstubAllEnvs()
   expect(byFile.mp3.equals(byMessage.mp3)).toBe(true)
   expect({ ...byFile, mp3: undefined }).toEqual({ ...byMessage, mp3: undefined })
+  const third = Math.round(chapter.samples.length / 3)
+  const stretches = [
+    { from: 0, to: third },
+    { from: 2 * third, to: chapter.samples.length },
+  ]
+  const inMemory = samplesInMemory([chapter.samples])
+  expect(await mastering.loudness({ samples: inFile, sampleRate, stretches }, patience())).toBe(
+    await mastering.loudness({ samples: inMemory, sampleRate, stretches }, patience()),
+  )
 })
 
 test('the mp3 is 48 kHz at 128 kbit/s, exactly as long as its duration, with room before and after the speech', async () => {

@@ -5,6 +5,7 @@ import { testStatements } from '@utter/testing/statements'
 import { expect, test } from 'vitest'
 import { transcode } from '../../src/audio/transcode.ts'
 import { taggedMp3 } from '../../src/domain/provenance/tagged-mp3.ts'
+import { samplesInMemory } from '../../src/domain/samples.ts'
 import { openMastering } from '../../src/engines/mastering.ts'
 import { openFlite } from '../../src/providers/flite.ts'
 import { fliteDir, patience } from '../support/local-voice.ts'
@@ -14,7 +15,8 @@ import { spoken } from '../support/spoken.ts'
 const { master } = await closedAfterAll(openMastering())
 const flite = await closedAfterAll(openFlite({ dir: await fliteDir(), slots: 1 }))
 const text = 'A sentence that is spoken.'
-const clip = await master(await spoken(flite, text, { voiceId: 'slt' }), patience())
+const { samples, sampleRate } = await spoken(flite, text, { voiceId: 'slt' })
+const clip = await master({ samples: samplesInMemory([samples]), sampleRate }, patience())
 const stated = { jobId: 'j', text, voice: 'slt', provider: 'local', at: '2030-01-01T00:00:00.000Z' }
 const tagged = taggedMp3(clip.mp3, stated, testStatements)
 

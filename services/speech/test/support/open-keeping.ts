@@ -10,6 +10,7 @@ import { openFolder } from '@utter/testing/open-folder'
 import { openDatabase } from '@utter/testing/setup/databases'
 import type { KeptPieces } from '../../src/domain/kept/kept-piece.ts'
 import type { RecordedPiece } from '../../src/domain/recording.ts'
+import { samplesInMemory } from '../../src/domain/samples.ts'
 import { pcmHashOf, type StoredAudio } from '../../src/domain/stored-audio.ts'
 import type { Hearing, SpeechProvider } from '../../src/domain/voice.ts'
 import type { Mastering } from '../../src/engines/mastering.ts'
@@ -92,10 +93,12 @@ export async function speakKept(
   return {
     ...{ spoken, checked },
     ...(await keeping.use()),
-    hashes: heard.map(({ samples, sampleRate, said }) => {
-      const at = (ms: number) => Math.round((ms * sampleRate) / 1_000)
-      return pcmHashOf(samples.slice(at(said.startMs), at(said.endMs)))
-    }),
+    hashes: await Promise.all(
+      heard.map(({ samples, sampleRate, said }) => {
+        const at = (ms: number) => Math.round((ms * sampleRate) / 1_000)
+        return pcmHashOf(samplesInMemory([samples.slice(at(said.startMs), at(said.endMs))]))
+      }),
+    ),
     said: heard.map((piece) => piece.said),
   }
 }

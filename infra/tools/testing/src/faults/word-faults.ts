@@ -1,4 +1,4 @@
-import { joinSamples } from '@utter/speech/domain/join-samples'
+import { joinSamples } from '@utter/speech/domain/samples'
 
 /** Faults of a voice that length, silence and end do not show: a word that is left out, doubled, silent, or another, two that are swapped, and an end or a beginning that is lost. */
 export const wordFaults = ['left out', 'doubled', 'swapped', 'silent', 'another', 'no end', 'no beginning'] as const

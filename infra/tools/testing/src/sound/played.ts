@@ -1,4 +1,4 @@
-import { joinSamples } from '@utter/speech/domain/join-samples'
+import { joinSamples } from '@utter/speech/domain/samples'
 import { Decoder, Demuxer, FilterAPI } from 'node-av/api'
 import { AV_LOG_ERROR, FF_DECODER_MP3 } from 'node-av/constants'
 import { Log } from 'node-av/lib'

@@ -1,7 +1,7 @@
 import { VendorError } from '@utter/contracts/vendor-error'
 import { type Completeness, completenessOf } from '../completeness.ts'
-import { joinSamples } from '../join-samples.ts'
 import type { OwnPiece } from '../kept/kept-piece.ts'
+import { joinSamples } from '../samples.ts'
 import type { Speak, SpokenChunk } from '../voice.ts'
 import { agree } from './agree.ts'
 import { type Hear, judgeByHearing } from './by-hearing.ts'
@@ -86,7 +86,7 @@ export const incomplete = ({ reason }: Completeness & { ok: false }) =>
     ? new VendorError('permanent', 'voice_ran_on', 'The voice said more than the text')
     : new VendorError('permanent', 'text_left_out', 'The voice left out a part of the text')
 
-export const completenessAt = (
+const completenessAt = (
   { text, samples, sampleRate }: Pick<SpokenChunk, 'text' | 'samples' | 'sampleRate'>,
   speed: number,
 ): Completeness => completenessOf({ text, durationMs: (samples.length / sampleRate) * 1_000, samples, speed })

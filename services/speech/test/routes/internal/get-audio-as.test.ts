@@ -11,6 +11,7 @@ import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { problem } from '@utter/testing/problems'
 import { Demuxer } from 'node-av/api'
 import { expect, test } from 'vitest'
+import { samplesInMemory } from '../../../src/domain/samples.ts'
 import { openMastering } from '../../../src/engines/mastering.ts'
 import { openTranscoder } from '../../../src/engines/transcoder.ts'
 import { callers, failedJobId, jobId, openSpeech, signed } from '../../support/open-speech.ts'
@@ -24,7 +25,7 @@ const speech = closing.use(await openSpeech({ transcoder }))
 /** Three seconds of a tone, as the mp3 of the job. */
 const tone = Float32Array.from({ length: 3 * 24_000 }, (_, at) => Math.sin(at / 10) / 4)
 const { mp3, durationMs } = await mastering.master(
-  { samples: tone, sampleRate: 24_000 },
+  { samples: samplesInMemory([tone]), sampleRate: 24_000 },
   { signal: new AbortController().signal },
 )
 await speech.files.remove(speech.name)
