@@ -46,6 +46,7 @@ function work(
   const given: string[] = []
   const claims = {
     renew: async () => true,
+    forgetDeaths: async () => {},
     postpone: async ({ jobId }) => void given.push(jobId),
     putBack: async ({ jobId }) => given.push(jobId) > 0,
   } satisfies Partial<Claims<StoredAudio>> as unknown as Claims<StoredAudio>

@@ -41,6 +41,7 @@ export async function endOfStep(speech: SpeechProvider, asked: object, hearing?:
   let words: StoredWords | undefined
   const claims = {
     renew: async () => true,
+    forgetDeaths: async () => {},
     postpone: async () => {},
     finish: async (_, __, result) => {
       if ('value' in result) words = result.value.words
