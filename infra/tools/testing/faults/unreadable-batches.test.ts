@@ -116,24 +116,29 @@ async function submitJobs(): Promise<void> {
   await careful.submit('/api/tts', 'Yes.')
 }
 
-test.each(codecs)(
-  'a batch of %s that cannot be decoded becomes a dead letter, its partition goes on, and no job is lost',
-  async (codec) => {
-    const spoiledBefore = proxy.spoiled()
+// All codecs in one go, since what takes long is the wait for an offset that a consumer gives up.
+test('batches of GZIP, Snappy, LZ4 and ZSTD that cannot be decoded become dead letters, their partitions go on, and no job is lost', async () => {
+  const compressed = new Map<Codec, Batch[]>()
+  const later: Batch[] = []
+  for (const codec of codecs) {
     await submitJobs()
-    const compressed = await publishBatches(codec)
+    compressed.set(codec, await publishBatches(codec))
     await submitJobs()
-    const later = await publishBatches('None')
-    for (const [topic, outcomes] of await outcomesOf(compressed))
-      expect(new Set(outcomes), topic).toEqual(new Set(['read', 'unreadable']))
-    for (const [topic, outcomes] of await outcomesOf(later)) expect(new Set(outcomes), topic).toEqual(new Set(['read']))
-    expect(proxy.spoiled()).toBeGreaterThan(spoiledBefore)
-    await submitJobs()
-    await careful.allEnded()
-    expect((await careful.rows()).filter(({ status }) => status !== 'completed')).toEqual([])
-    await messages.allHeard()
-  },
-)
+    later.push(...(await publishBatches('None')))
+  }
+  let unreadable = 0
+  for (const [codec, batches] of compressed)
+    for (const [topic, outcomes] of await outcomesOf(batches)) {
+      expect(new Set(outcomes), `${codec} on ${topic}`).toEqual(new Set(['read', 'unreadable']))
+      unreadable += outcomes.filter((outcome) => outcome === 'unreadable').length
+    }
+  for (const [topic, outcomes] of await outcomesOf(later)) expect(new Set(outcomes), topic).toEqual(new Set(['read']))
+  expect(proxy.spoiled()).toBeGreaterThanOrEqual(unreadable)
+  await submitJobs()
+  await careful.allEnded()
+  expect((await careful.rows()).filter(({ status }) => status !== 'completed')).toEqual([])
+  await messages.allHeard()
+})
 
 test('after all of them every call, recording and ledger row is as it should be', async () => {
   await expectAtRest(careful.customer, { disturbed: false, accepted: careful.jobIds })
