@@ -62,7 +62,14 @@ export default defineConfig({
       { test: { name: 'rules', include: ['infra/tools/testing/rules/**/*.test.ts'], ...limits } },
       {
         plugins: [compileLanguages()],
-        test: { name: 'web', include: ['web/test/**/*.test.{ts,tsx}'], environment: 'jsdom', ...limits },
+        test: {
+          name: 'web',
+          include: ['web/test/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          // Styles are added rule by rule, as in the built app: with each component as text, jsdom parses all before it again.
+          env: { SC_DISABLE_SPEEDY: 'false' },
+          ...limits,
+        },
       },
       { test: onThePlatform('platform', { workers: 2 }) },
       // Every screen in the real browser, on the served build: `npm run test:screens`.

@@ -9,6 +9,7 @@ import { createQueryClient } from '../../src/lib/server/query-client.ts'
 import { closeToast } from '../../src/lib/toasts.ts'
 import { Screens } from '../../src/routes.tsx'
 import { aUser } from '../answers/account.ts'
+import { answerPresence } from './presence.ts'
 
 // Screens are fetched lazily: a test imports its own before, since a cold machine takes seconds for that. Machines that share their cores
 // are slow: wait longer, and show the text alone.
@@ -147,6 +148,8 @@ export const openSignedIn = (path: string, handlers?: Handlers, person?: Partial
   ...serveSignedIn(handlers, person),
   ...renderApp(path),
 })
+
+answerPresence()
 
 // Browser features that jsdom lacks: there between tests as well, for what a test leaves behind in flight.
 Object.assign(globalThis, {

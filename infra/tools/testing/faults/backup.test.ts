@@ -108,7 +108,7 @@ test('while a process consumes, and over documents that are there, nothing is re
   await expect(restore(true)).rejects.toThrow(/^Stop all processes first/)
   expect((await owner.customer.job(undone)).status).toBe('completed')
 
-  await using _away = await keepAllAway(['gateway', ...services], 'SIGTERM')
+  await using _away = await keepAllAway(['gateway', ...services])
   await eventually('no process consumes any more', async () => (await runningGroups(addresses)).length === 0)
   await expect(restore(false)).rejects.toThrow(/--replace/)
   expect(await restore(true)).toMatchObject({ leftOut: [] })

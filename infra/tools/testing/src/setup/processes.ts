@@ -64,26 +64,19 @@ export async function keepAway(name: string, ms: number, signal: NodeJS.Signals 
   }
 }
 
-/**
- * Ends processes, by kill -9 by default, and stops what is started in their place, before it has done anything, until the end of the block; then
- * waits until all are ready.
- * @param signal SIGTERM lets each leave its groups, which otherwise wait for the dead
- */
-export async function keepAllAway(names: string[], signal: NodeJS.Signals = 'SIGKILL'): Promise<AsyncDisposable> {
+/** Kills processes and stops what is started in their place, before it has done anything, until the end of the block; then waits until all are ready. */
+export async function keepAllAway(names: string[]): Promise<AsyncDisposable> {
   const end = new AbortController()
   const present = async () => (await Promise.all(names.map(allOf))).flat()
   const pidsOf = async () => (await present()).map(({ pid }) => pid)
-  const ended = new Set(await pidsOf())
-  for (const pid of ended) kill(pid, signal)
+  for (const pid of await pidsOf()) kill(pid, 'SIGKILL')
   const stopped = new Set<number>()
   const stopping = (async () => {
     while (!end.signal.aborted) {
-      for (const pid of await pidsOf())
-        if (!ended.has(pid) && !stopped.has(pid) && kill(pid, 'SIGSTOP')) stopped.add(pid)
+      for (const pid of await pidsOf()) if (!stopped.has(pid) && kill(pid, 'SIGSTOP')) stopped.add(pid)
       await pause(50)
     }
   })()
-  await eventually('each has ended', () => ![...ended].some((pid) => kill(pid, 0)))
   return {
     async [Symbol.asyncDispose]() {
       end.abort()
@@ -102,7 +95,7 @@ export async function keepAllAway(names: string[], signal: NodeJS.Signals = 'SIG
 }
 
 /** @returns false when it was gone, and the record does not know yet */
-function kill(pid: number | undefined, signal: NodeJS.Signals | 0): boolean {
+function kill(pid: number | undefined, signal: NodeJS.Signals): boolean {
   try {
     return pid !== undefined && process.kill(pid, signal)
   } catch {
