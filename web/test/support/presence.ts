@@ -44,7 +44,7 @@ const read = new WeakMap<CSSStyleRule, Rule[]>()
 function rulesOf(rule: CSSStyleRule, isConditional: boolean): Rule[] {
   const known = read.get(rule)
   if (known) return known
-  // What a pseudo-element looks like decides nothing about its element.
+  // The look of a pseudo-element decides nothing about its element.
   const selectors = rule.selectorText.split(/,(?![^(]*\))/).filter((one) => !one.includes('::'))
   const rules = asked.flatMap((property) => {
     const value = rule.style.getPropertyValue(property)
