@@ -1,5 +1,5 @@
 import { JobView } from '@utter/contracts/http/jobs/job-views'
-import { aBatchRow } from '@utter/web/test/answers/batches'
+import { aBatchDryRun, aBatchRow } from '@utter/web/test/answers/batches'
 import { aJob, aVoice } from '@utter/web/test/answers/jobs'
 import { aSecret, aSharedJob } from '@utter/web/test/answers/shared'
 import { aFileDryRun, aParagraph, aSpokenChapter, aVersion, aWork, chapterViewOf } from '@utter/web/test/answers/works'
@@ -197,6 +197,10 @@ export const screenStates = (job: { id: string; text: string }): ScreenState[] =
   }),
   aState('New batch with faulty lines', 'busy', '/batches/new', async (page) => {
     await asPlan(page, { subscriptionTier: 'starter' })
+    // The server, which knows the plan that it has, has no batches for it.
+    await page.route('**/api/batch?dryRun=true', (route) =>
+      route.fulfill({ json: aBatchDryRun(route.request().postDataJSON()) }),
+    )
     await page.getByRole('button', { name: 'Paste a list' }).click()
     await page.getByLabel('List').fill('text,voice\nThe sea is salty,\n,default')
     await text('Line 3, text: User text is required')(page)
