@@ -11,7 +11,7 @@ interface Rule {
 }
 
 /** jsdom's own, which applies each rule of each sheet to an element, and forgets all of it with the next change of the document. */
-const jsdomStyleOf = window.getComputedStyle.bind(window)
+export const jsdomStyleOf = window.getComputedStyle.bind(window)
 
 let changes = 0
 for (const name of ['insertRule', 'deleteRule', 'replaceSync'] as const) {
@@ -140,5 +140,3 @@ function styleOf(element: Element, pseudo?: string | null): CSSStyleDeclaration 
 export function answerPresence(): void {
   for (const view of new Set([globalThis, window, document.defaultView])) if (view) view.getComputedStyle = styleOf
 }
-
-export { jsdomStyleOf }
