@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AudioStored } from '@utter/contracts/events/audio-stored'
 import { StepFailed } from '@utter/contracts/events/step-failed'
 import { WorkRequest } from '@utter/contracts/http/works/requests'
@@ -36,6 +37,11 @@ export const workOf = (lifecycle: Lifecycle, userId: string, workId: string, fig
   const { deps } = lifecycle
   const read = async (): Promise<Work | null> => deps.works.read(userId, workId)
   const outlines = (): Promise<ChapterOutline[]> => deps.chapters.outlines(userId, workId)
+  /** All that an examination may change, but for when the next one is. */
+  const standing = async () => {
+    const [work, chapters, jobs] = await Promise.all([read(), outlines(), deps.jobs.ofWork(userId, workId)])
+    return { work: work && { ...work, dueAt: undefined }, chapters, jobs: jobs.sort() }
+  }
   const inFlight = async (): Promise<Job[]> => {
     const found = await deps.jobs.readAll(userId, await deps.jobs.ofWork(userId, workId))
     return found.filter(({ status }) => status === 'pending' || status === 'processing')
@@ -53,8 +59,9 @@ export const workOf = (lifecycle: Lifecycle, userId: string, workId: string, fig
     outlines,
     inFlight,
     report,
-    /** Examines it until nothing more happens by itself. */
+    /** Examines it until nothing more happens by itself: while jobs are in flight it is examined for ever. */
     async advance(): Promise<Work | null> {
+      let last = await standing()
       for (let turn = 0; turn < 20; turn++) {
         // Longer than any lease.
         lifecycle.passMs(40_000)
@@ -63,6 +70,9 @@ export const workOf = (lifecycle: Lifecycle, userId: string, workId: string, fig
         if (own.length === 0) break
         for (const work of own) await advanceWork(deps, work)
         await lifecycle.flushed()
+        const present = await standing()
+        if (isDeepStrictEqual(present, last)) break
+        last = present
       }
       return read()
     },
