@@ -67,12 +67,15 @@ export function ChatbotPage() {
           onStop={chat.stop}
           logInPath={isVisitor ? logInFor(paths.chatbot) : undefined}
         >
-          <VoiceLine
-            chatVoice={voice}
-            isOpen={isChoosing}
-            onOpen={() => setIsChoosing(true)}
-            onClose={() => setIsChoosing(false)}
-          />
+          {(text) => (
+            <VoiceLine
+              text={text}
+              chatVoice={voice}
+              isOpen={isChoosing}
+              onOpen={() => setIsChoosing(true)}
+              onClose={() => setIsChoosing(false)}
+            />
+          )}
         </Composer>
         <div ref={end} />
       </Column>

@@ -76,6 +76,17 @@ const played = () =>
 const dialog = () => screen.findByRole('dialog', { name: 'Voice of the replies' })
 const choose = async (name: RegExp) => fireEvent.click(within(await dialog()).getByRole('radio', { name }))
 
+test('what a reply costs, and how long it would take, is said before the question is sent', async () => {
+  const asks = (voiceId: string) => `GET /api/stats/expected?kind=reply&voiceId=${voiceId}&characters=50`
+  const { count } = open({ [asks('default')]: () => answer({ expectedSeconds: 9, position: 0 }) })
+  await seen('Costs 1 call')
+  expect(count(asks('default'))).toBe(0)
+  fireEvent.change(await screen.findByLabelText('Message'), { target: { value: 'Say hello in French' } })
+  await seen('Costs 1 call · about 9 s')
+  fireEvent.change(screen.getByLabelText('Message'), { target: { value: '  ' } })
+  await seen('Costs 1 call')
+})
+
 test('replies are spoken by the default voice, whose name is beside the field', async () => {
   open()
   await button('Voice: Heart')

@@ -56,8 +56,8 @@ interface ComposerProps {
   onStop: () => void
   /** Where a visitor logs in; absent for a person who is. */
   logInPath: string | undefined
-  /** Below the field. */
-  children: ReactNode
+  /** Below the field. @param text as far as it is written */
+  children: (text: string) => ReactNode
 }
 
 /** The message that is being written; it stays in sight below the conversation. */
@@ -123,7 +123,7 @@ export function Composer({ isBusy, secondsLeft, onAsk, onStop, logInPath, childr
           </Button>
         )}
       </Form>
-      {children}
+      {children(text)}
     </Foot>
   )
 }

@@ -10,6 +10,8 @@ import { Caption } from '../../ui/layout/text.tsx'
 import { DialogSlot } from '../../ui/overlay/dialog-slot.tsx'
 import { CodeButton } from '../code-samples/code-button.tsx'
 import { jobCall } from '../code-samples/job-call.ts'
+import { CallPrice } from '../usage/call-price.tsx'
+import { TimeOfNext } from '../usage/time-of-next.tsx'
 import { autoplay } from './autoplay.ts'
 import type { ChatVoice } from './use-chat-voice.ts'
 
@@ -30,6 +32,11 @@ const Line = styled.div`
   ${narrow} { flex-wrap: wrap; }
 `
 
+const Price = styled(Caption)`
+  margin-left: auto;
+  ${narrow} { margin-left: 10px; }
+`
+
 const questionCall = (voiceId = defaultVoiceId) =>
   jobCall({
     kind: 'reply',
@@ -40,14 +47,17 @@ const questionCall = (voiceId = defaultVoiceId) =>
   })
 
 interface VoiceLineProps {
+  /** The question as far as it is written. */
+  text: string
   chatVoice: ChatVoice
   isOpen: boolean
   onOpen: () => void
   onClose: () => void
 }
 
-/** The voice of the replies, by its name, the way to another, and whether they are heard by themselves. */
-export function VoiceLine({ chatVoice: { voices, voice, isGone, choose }, isOpen, onOpen, onClose }: VoiceLineProps) {
+/** The voice of the replies, by its name, the way to another, whether they are heard by themselves, and what the next one costs. */
+export function VoiceLine({ text, chatVoice, isOpen, onOpen, onClose }: VoiceLineProps) {
+  const { id, voices, voice, isGone, choose } = chatVoice
   const isAutoplay = autoplay.useIsOn()
   const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true }
   return (
@@ -72,6 +82,10 @@ export function VoiceLine({ chatVoice: { voices, voice, isGone, choose }, isOpen
         calls={() => [{ does: t('Ask a question, and have the answer spoken'), call: questionCall(voice?.id) }]}
       />
       <Caption role="status">{isGone && t('Your voice is no longer there: the default one speaks.')}</Caption>
+      <Price>
+        <CallPrice />
+        <TimeOfNext kind="reply" voiceId={id} characters={text.trim().length} />
+      </Price>
       {voices && (
         <DialogSlot part={dialog} isOpen={isOpen} onClose={onClose}>
           {(state) => <dialog.View {...state} voices={voices} chosenId={voice?.id} onChoose={choose} />}
