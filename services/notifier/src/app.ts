@@ -17,6 +17,7 @@ import { workChanged, workChangedToWebhook } from './consumes/work-changed.ts'
 import { workDeleted, workDeletedToWebhook } from './consumes/work-deleted.ts'
 import type { BroadcastDeps, Deps, NoticeDeps } from './deps.ts'
 import { accountEvents } from './routes/account-events.ts'
+import { getDelivery } from './routes/get-delivery.ts'
 import { getMailSettings } from './routes/get-mail-settings.ts'
 import { getWebhook } from './routes/get-webhook.ts'
 import { jobEvents } from './routes/job-events.ts'
@@ -35,7 +36,7 @@ import { workEvents } from './routes/work-events.ts'
 
 const streamRoutes = [jobEvents, workEvents, accountEvents]
 const webhookRoutes = [getWebhook, setWebhook, rotateWebhookSecret, testWebhook]
-const deliveryRoutes = [listDeliveries, resendDelivery, recoverDeliveries]
+const deliveryRoutes = [listDeliveries, getDelivery, resendDelivery, recoverDeliveries]
 const noticeRoutes = [listNotifications, seeNotifications, getMailSettings, setMailSettings, unsubscribe, reportBounce]
 
 export function buildApp(deps: Deps, log: Log): App {

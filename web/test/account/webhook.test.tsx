@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { DeliveryView } from '@utter/contracts/http/webhooks'
 import { standardPlans, type TierName } from '@utter/contracts/plans'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { aUser } from '../answers/account.ts'
 import { webhookViews } from '../answers/webhooks.ts'
 import { answer, FakeEventSource, type Handlers, problem, renderApp, sentTo, serve } from '../support/support.tsx'
@@ -10,9 +11,10 @@ import '../../src/pages/account/further-account-parts.tsx'
 import '../../src/features/webhooks/set-webhook-dialog.tsx'
 import '../../src/features/webhooks/roll-secret-dialog.tsx'
 import '../../src/features/webhooks/remove-webhook-dialog.tsx'
+import '../../src/features/webhooks/message-dialog.tsx'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-const { url, none, working, disabled, attempt, delivery, deliveriesOf } = webhookViews()
+const { url, none, working, disabled, attempt, delivery, deliveriesOf, detailOf } = webhookViews()
 const jobId = 'f3a91c7e-0c1d-4c58-9d5e-6a0d4f0a1b2c'
 const failedDelivery = delivery(jobId)
 
@@ -178,6 +180,51 @@ test('deliveries have their outcome and their job; a failed one is sent again', 
   await waitFor(() => expect(part().queryByText('Failed')).toBeNull())
   expect(part().getByText('Pending')).toBeDefined()
   expect(count(`GET ${list}`)).toBe(2)
+})
+
+describe('the message of a delivery', () => {
+  const openMessage = async (row: DeliveryView, handler: () => Response) => {
+    await open(working, { [`GET ${list}`]: () => answer([row]), 'GET /api/webhooks/deliveries/msg_1': handler })
+    await press(/^Message job\.completed of f3a91c7e, /)
+    return dialog()
+  }
+
+  test('is shown in lines, with its id, and copied as it is signed', async () => {
+    const written: string[] = []
+    const clipboard = { writeText: async (text: string) => void written.push(text) }
+    vi.stubGlobal('navigator', { ...navigator, userAgent: navigator.userAgent, clipboard })
+    const detail = detailOf(failedDelivery)
+    const shown = await openMessage(failedDelivery, () => answer(detail))
+    expect(shown.getByText('Sent again, it would be this: a message is kept only while it is tried.')).toBeDefined()
+    const { textContent } = await shown.findByText(/"requestId"/)
+    expect(textContent).toContain('\n    "requestId": "order-1042",\n')
+    expect(shown.getByText('msg_1')).toBeDefined()
+    await userEvent.click(shown.getByRole('button', { name: 'Copy JSON' }))
+    expect(written).toEqual([detail.message])
+  })
+
+  test('of one that is tried is what each try sends', async () => {
+    const row = delivery(jobId, { status: 'pending' })
+    const shown = await openMessage(row, () => answer(detailOf(row)))
+    expect(shown.getByText('Each try sends this, signed.')).toBeDefined()
+  })
+
+  test('is nothing once its job was deleted', async () => {
+    const shown = await openMessage(failedDelivery, () => answer({ ...failedDelivery, message: null }))
+    expect(await shown.findByText('There is nothing left to send: what it was about was deleted.')).toBeDefined()
+    expect(shown.queryByRole('button', { name: 'Copy JSON' })).toBeNull()
+  })
+
+  test('that could not be read says why, and is asked for again', async () => {
+    let isBusy = true
+    const shown = await openMessage(failedDelivery, () =>
+      isBusy ? problem(503, 'The service is busy') : answer(detailOf(failedDelivery)),
+    )
+    expect((await shown.findByRole('alert')).textContent).toContain('The service is busy')
+    isBusy = false
+    await userEvent.click(shown.getByRole('button', { name: 'Try again' }))
+    expect(await shown.findByText(/"requestId"/)).toBeDefined()
+  })
 })
 
 test('a delivery about a work leads to it', async () => {

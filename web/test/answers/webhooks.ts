@@ -1,4 +1,10 @@
-import type { DeliveryView, WebhookAttempt, WebhookSettings } from '@utter/contracts/http/webhooks'
+import type {
+  DeliveryDetail,
+  DeliveryView,
+  WebhookAttempt,
+  WebhookEvent,
+  WebhookSettings,
+} from '@utter/contracts/http/webhooks'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -58,5 +64,21 @@ export function webhookViews(at = '2026-01-01T10:00:00.000Z') {
     }),
     delivery(jobId, { id: 'msg_4', status: 'stopped', reason: 'plan', attempted: 0, attempts: [] }),
   ]
-  return { url, none, working, failing, disabled, attempt, delivery, deliveriesOf }
+  /** A delivery of a job with its message. */
+  const detailOf = (one: DeliveryView): DeliveryDetail => {
+    const event: WebhookEvent = {
+      type: 'job.completed',
+      timestamp: one.createdAt,
+      data: {
+        ...{ jobId: one.jobId ?? '', requestId: 'order-1042', sessionId: 'shop', status: 'completed', cached: false },
+        ...{
+          audioUrl: `https://utter.example.com/audio/${one.jobId}.mp3?expires=1800000000&signature=m4`,
+          durationMs: 5_480,
+        },
+        ...{ createdAt: after(-3 * minute), completedAt: one.createdAt },
+      },
+    }
+    return { ...one, message: JSON.stringify(event) }
+  }
+  return { url, none, working, failing, disabled, attempt, delivery, deliveriesOf, detailOf }
 }

@@ -279,6 +279,7 @@ test('the tries of its webhook stand in their order, and the last one may be rep
   const inside = within(await panel())
   expect(await inside.findByText('The connection was refused')).toBeDefined()
   expect(inside.getByText('The receiver answered 503')).toBeDefined()
+  expect(inside.getByRole('button', { name: /^Message job\.completed of / })).toBeDefined()
   await userEvent.click(inside.getByRole('button', { name: /^Resend/ }))
   expect(await screen.findByText('The webhook is being sent again')).toBeDefined()
 })

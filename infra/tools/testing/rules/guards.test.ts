@@ -133,6 +133,7 @@ const routesFor: Record<Admitted, string[]> = {
     'notifier GET /api/events/works/:workId',
     'notifier GET /api/events',
     'notifier GET /api/webhooks/deliveries',
+    'notifier GET /api/webhooks/deliveries/:id',
   ],
   'jobs:write': [
     'jobs POST /api/reply',

@@ -4,14 +4,12 @@ import { failpoint } from '@utter/runtime/failpoint'
 import { recordSurely } from '@utter/runtime/record-surely'
 import { shortened } from '@utter/runtime/shortened'
 import type { DeliverDeps } from '../deps.ts'
-import { accountWebhookBody } from '../domain/account-webhook-body.ts'
 import { type Delivery, isOfJob, type LeasedDelivery } from '../domain/delivery.ts'
 import { type Endpoint, signingSecrets } from '../domain/endpoint.ts'
 import { nextTryAt, retryAfterOf } from '../domain/schedule.ts'
 import { newSecret, signedHeaders } from '../domain/signature.ts'
-import { webhookBody } from '../domain/webhook-body.ts'
-import { workWebhookBody } from '../domain/work-webhook-body.ts'
 import type { DeliveryOutcome } from '../store/deliveries/tries.ts'
+import { messageOf } from './message-of.ts'
 import { countDeliveryAttempt, countStopped } from './metrics.ts'
 import { noteEndpoint } from './note-endpoint.ts'
 import { isGone, isSuccess, type Sent, sendLimitMs } from './send.ts'
@@ -89,32 +87,16 @@ function presentOf(
 async function render(deps: DeliverDeps, delivery: LeasedDelivery): Promise<string | Tried> {
   const { deliveries, log } = deps
   try {
-    const event = await eventOf(deps, delivery)
-    if (!event) {
+    const body = await messageOf(deps, delivery)
+    if (body === undefined) {
       await stop(deps, delivery, goneReasonOf(delivery))
       return {}
     }
-    const body = JSON.stringify(event)
     return (await deliveries.keepBody(delivery, body)) ? body : {}
   } catch (error) {
     log.debug({ err: error, delivery: delivery._id }, 'a webhook waits for its job or work')
     return postpone(deps, delivery)
   }
-}
-
-/** Its message, read from jobs now, so that its addresses are valid, or of the notice. Null or undefined: what it is about was deleted. */
-async function eventOf({ jobs, notices, publicUrl }: DeliverDeps, delivery: Delivery): Promise<unknown> {
-  const { userId, jobId, workId = '', noticeId } = delivery
-  if (noticeId !== undefined) {
-    const notice = await notices.read(userId, noticeId)
-    return notice && accountWebhookBody(delivery, notice)
-  }
-  if (jobId === undefined) {
-    const found = await jobs.work(userId, workId)
-    return found && workWebhookBody(delivery, found.work, publicUrl)
-  }
-  const job = await jobs.job(userId, jobId)
-  return job && webhookBody(job, publicUrl)
 }
 
 const idsOf = ({ jobId, workId, noticeId }: Delivery) =>

@@ -79,6 +79,7 @@ test('every question about deliveries is served by an index', async () => {
     resend: () => deliveries.resend('u', 'x', now),
     recover: () => deliveries.recover('u', now, now, 10, { isOwn: true }),
     read: () => deliveries.read('u', 'x'),
+    readWhole: () => deliveries.readWhole('u', 'x'),
     page: async () => {
       for (const filter of [
         {},

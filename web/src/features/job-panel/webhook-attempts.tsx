@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Row, Sub } from '../../ui/layout/text.tsx'
 import { Resend } from '../webhooks/deliveries.tsx'
 import { AnswerBadge, DeliveryBadge } from '../webhooks/delivery-badge.tsx'
+import { MessageButton } from '../webhooks/message-button.tsx'
 import { jobDeliveriesQuery } from '../webhooks/queries.ts'
 import { ReceiverAnswer } from '../webhooks/receiver-answer.tsx'
 import { nextOf } from '../webhooks/webhook-labels.ts'
@@ -48,6 +49,10 @@ const Foot = styled.div`
   min-height: 44px;
 `
 
+const Acts = styled(Row)`
+  flex: none;
+`
+
 /** The tries of a job's webhook, oldest first; one that did not arrive may be sent again. */
 export function WebhookAttempts({ jobId }: { jobId: string }) {
   const deliveries = useQuery(jobDeliveriesQuery(jobId))
@@ -75,15 +80,16 @@ function Tries({ delivery }: { delivery: DeliveryView }) {
           </Line>
         ))}
       </Lines>
-      {status !== 'delivered' && (
-        <Foot>
-          <Row $gap={12}>
-            <DeliveryBadge status={status} />
-            <Sub>{nextOf(delivery)}</Sub>
-          </Row>
-          <Resend delivery={delivery} />
-        </Foot>
-      )}
+      <Foot>
+        <Row $gap={12}>
+          <DeliveryBadge status={status} />
+          {status !== 'delivered' && <Sub>{nextOf(delivery)}</Sub>}
+        </Row>
+        <Acts $gap={4}>
+          {status !== 'delivered' && <Resend delivery={delivery} />}
+          <MessageButton delivery={delivery} />
+        </Acts>
+      </Foot>
     </>
   )
 }

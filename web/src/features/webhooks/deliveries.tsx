@@ -10,9 +10,10 @@ import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { CardBody } from '../../ui/layout/card.tsx'
 import { Part } from '../../ui/layout/part.tsx'
-import { Sub, TextLink } from '../../ui/layout/text.tsx'
+import { Row, Sub, TextLink } from '../../ui/layout/text.tsx'
 import { DeliveryBadge } from './delivery-badge.tsx'
 import { subjectOf } from './delivery-subject.ts'
+import { MessageButton } from './message-button.tsx'
 import { deliveriesQuery } from './queries.ts'
 import { ReceiverAnswer } from './receiver-answer.tsx'
 import { useLiveDeliveries } from './use-live-deliveries.ts'
@@ -48,7 +49,7 @@ const Line = styled.li`
   &:first-child { border-top: 0; }
   > :first-child { justify-self: start; }
   time { text-align: right; }
-  button { justify-self: end; }
+  > :last-child { justify-self: end; }
   ${narrow} { padding: 8px 16px; }
 
   b { display: block; font-weight: 500; overflow-wrap: anywhere; }
@@ -94,7 +95,10 @@ function Rows({ rows }: { rows: DeliveryView[] }) {
               <ReceiverAnswer text={delivery.attempts.at(-1)?.answer} />
             </About>
             <TimeAgo at={delivery.createdAt} now={now} />
-            {delivery.status === 'delivered' ? <span /> : <Resend delivery={delivery} />}
+            <Row $gap={4}>
+              {delivery.status !== 'delivered' && <Resend delivery={delivery} />}
+              <MessageButton delivery={delivery} />
+            </Row>
           </Line>
         ))}
       </Lines>

@@ -1,4 +1,4 @@
-import { type DeliveryView, DeliveryViews, WebhookSettings } from '@utter/contracts/http/webhooks'
+import { DeliveryDetail, type DeliveryView, DeliveryViews, WebhookSettings } from '@utter/contracts/http/webhooks'
 import { resource } from '../../lib/server/resource.ts'
 
 /** The account's webhook. Deliveries change it behind the screen: read again whenever it is shown. */
@@ -34,6 +34,9 @@ export const jobDeliveriesQuery = (jobId: string) => ({
   refetchInterval: untilNextTry,
 })
 
-/** All lists of deliveries in the cache. */
+/** A delivery with its message. */
+export const deliveryQuery = (id: string) => resource(['/api', 'webhooks', 'deliveries', id], DeliveryDetail)
+
+/** All lists of deliveries in the cache, and each by itself. */
 export const isDeliveries = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
   queryKey[1] === 'webhooks' && String(queryKey[2]).startsWith('deliveries')

@@ -1,5 +1,6 @@
 import { WebhookDisabledEvent } from '../http/jobs/job-views.ts'
 import {
+  DeliveryDetail,
   DeliveryView,
   RecoveredWebhooks,
   RecoverWebhooks,
@@ -13,6 +14,23 @@ import {
 import { describe, webAddress } from './describe.ts'
 
 const secret = 'Signs by Standard Webhooks: `whsec_` and the key in base64. It is shown this once.'
+
+const deliveryFields = {
+  id: 'The `webhook-id` of every try.',
+  jobId: 'The job that has ended; absent: it is about a work.',
+  workId: 'The work that it is about.',
+  chapterId: 'The chapter of it; absent: the work as a whole.',
+  type: 'What happened.',
+  url: 'Where it was sent last, or will be.',
+  status:
+    '`pending`: it is tried, now or at `nextAttemptAt`. `failed`: all tries have failed, or the receiver answered 410. `stopped`: it is tried no more.',
+  reason:
+    'Why it was stopped. `plan`: webhooks are not part of the plan. `disabled`, `removed`: the webhook of the account was. `job_deleted`, `work_deleted`: there is nothing to send.',
+  createdAt: 'When it was made, a moment after what it tells.',
+  nextAttemptAt: 'The next try; null where none is to come, or one is under way.',
+  attempted: 'How many tries there were.',
+  attempts: 'The last twenty of them, oldest first.',
+}
 
 export const webhookDescriptions = [
   describe(SetWebhook, 'SetWebhook', 'The webhook of the account, or none.', {
@@ -49,21 +67,11 @@ export const webhookDescriptions = [
     ms: 'How long it took, in milliseconds.',
     answer: 'The first 1,024 bytes of the answer.',
   }),
-  describe(DeliveryView, 'Delivery', 'The webhook of the end of one job, or of a change of a work.', {
-    id: 'The `webhook-id` of every try.',
-    jobId: 'The job that has ended; absent: it is about a work.',
-    workId: 'The work that it is about.',
-    chapterId: 'The chapter of it; absent: the work as a whole.',
-    type: 'What happened.',
-    url: 'Where it was sent last, or will be.',
-    status:
-      '`pending`: it is tried, now or at `nextAttemptAt`. `failed`: all tries have failed, or the receiver answered 410. `stopped`: it is tried no more.',
-    reason:
-      'Why it was stopped. `plan`: webhooks are not part of the plan. `disabled`, `removed`: the webhook of the account was. `job_deleted`, `work_deleted`: there is nothing to send.',
-    createdAt: 'When it was made, a moment after what it tells.',
-    nextAttemptAt: 'The next try; null where none is to come, or one is under way.',
-    attempted: 'How many tries there were.',
-    attempts: 'The last twenty of them, oldest first.',
+  describe(DeliveryView, 'Delivery', 'The webhook of the end of one job, or of a change of a work.', deliveryFields),
+  describe(DeliveryDetail, 'DeliveryDetail', 'A webhook with what it sends.', {
+    ...deliveryFields,
+    message:
+      'The body of a try, JSON as it is signed. While the delivery is pending all tries have the same; afterwards as one would have it now. Null: what it tells of was deleted.',
   }),
   describe(RecoverWebhooks, 'RecoverWebhooks', 'From when on deliveries are tried again.', {
     since: 'A time such as `2026-03-20T12:00:00Z`: the first delivery that counts.',

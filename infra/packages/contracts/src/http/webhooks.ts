@@ -137,6 +137,17 @@ export const DeliveryView = z.object({
 export type DeliveryView = z.infer<typeof DeliveryView>
 export const DeliveryViews = z.array(DeliveryView)
 
+/** `GET /api/webhooks/deliveries/:id`. */
+export const DeliveryDetail = z.object({
+  ...DeliveryView.shape,
+  /**
+   * The body of a try, JSON as it is signed: the one of every try while it is pending, else as a try would have it now. Null: there is nothing left
+   * to tell of.
+   */
+  message: z.nullable(z.string()),
+})
+export type DeliveryDetail = z.infer<typeof DeliveryDetail>
+
 export const DeliveryPath = z.object({ id: z.string() })
 
 /** `POST /api/webhooks/recover`: everything since then that was not delivered is tried again. */

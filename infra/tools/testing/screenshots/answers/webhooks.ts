@@ -5,7 +5,9 @@ import { type Answers, busy } from './api.ts'
 import { instant, jobs, viewOf } from './jobs.ts'
 
 const minute = 60
-const { url, working, failing, disabled, attempt, delivery, deliveriesOf } = webhookViews(instant(12 * minute))
+const { url, working, failing, disabled, attempt, delivery, deliveriesOf, detailOf } = webhookViews(
+  instant(12 * minute),
+)
 const [, , , finished] = jobs
 const finishedId = finished?.id ?? ''
 const delivered = delivery(finishedId, {
@@ -23,7 +25,10 @@ const withWebhook = (settings: object, deliveries: object[]): Answers => ({
 })
 
 /** A customer's webhook that works, one that fails, and one that was disabled. */
-export const workingWebhook = withWebhook(working, [delivered])
+export const workingWebhook = {
+  ...withWebhook(working, [delivered]),
+  [`/api/webhooks/deliveries/${delivered.id}`]: detailOf(delivered),
+}
 export const failingWebhook = withWebhook(failing, deliveriesOf(finishedId))
 export const disabledWebhook = withWebhook(disabled, deliveriesOf(finishedId))
 

@@ -10,6 +10,15 @@ export const picturedWebhook: State[] = [
   { ...webhookCard, name: 'webhook-disabled', answers: disabledWebhook, reach: text('was disabled on') },
   {
     ...webhookCard,
+    name: 'webhook-message',
+    answers: workingWebhook,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Message job.completed' }).click()
+      await page.getByRole('dialog').getByText('"requestId"').waitFor()
+    },
+  },
+  {
+    ...webhookCard,
     name: 'webhook-secret',
     answers: {
       ...workingWebhook,

@@ -19,6 +19,8 @@ const withoutBody = { projection: { body: 0 } } as const
 export const lists = (deliveries: Deliveries, receivers: Pick<ReceiverStore, 'removeOf'>) => ({
   read: (userId: string, id: string): Promise<ListedDelivery | null> =>
     deliveries.findOne({ _id: id, userId }, withoutBody),
+  /** With the bytes of its tries, as long as they are kept. */
+  readWhole: (userId: string, id: string): Promise<Delivery | null> => deliveries.findOne({ _id: id, userId }),
   /** Newest first. @param before the last row of the page before */
   page: (
     userId: string,
