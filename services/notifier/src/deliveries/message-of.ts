@@ -7,7 +7,7 @@ import { workWebhookBody } from '../domain/work-webhook-body.ts'
 type MessageDeps = Pick<DeliverDeps, 'jobs' | 'notices' | 'publicUrl'>
 
 /**
- * What a try of a delivery sends, JSON: read from jobs now, so that its addresses are valid, or of the notice. Undefined: what it is about was deleted.
+ * The body of a delivery's tries, JSON: read from jobs now, so that its addresses are valid, or of the notice. Undefined: what it is about was deleted.
  * @throws Problem 503 while jobs is unavailable
  */
 export async function messageOf(deps: MessageDeps, delivery: Omit<Delivery, 'body'>): Promise<string | undefined> {
