@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { DeliveryView } from '@utter/contracts/http/webhooks'
 import { standardPlans, type TierName } from '@utter/contracts/plans'
 import { describe, expect, test, vi } from 'vitest'
+import { localTime } from '../../src/lib/format/times.ts'
 import { aUser } from '../answers/account.ts'
 import { webhookViews } from '../answers/webhooks.ts'
 import { answer, FakeEventSource, type Handlers, problem, renderApp, sentTo, serve } from '../support/support.tsx'
@@ -118,6 +119,15 @@ describe('a test', () => {
     await press('Send test')
     expect(await part().findByText(badge)).toBeDefined()
     expect(part().getByText(words)).toBeDefined()
+  })
+
+  test('that was sent earlier has its result and its time', async () => {
+    const lastTest = { at: attempt.at, status: null, ms: 3, error: 'The connection was refused' }
+    await open({ ...working, lastTest }, { 'POST /api/settings/webhook/test': () => answer({ status: 200, ms: 84 }) })
+    const status = (await part().findByText('The connection was refused')).closest('[role=status]')
+    expect(status?.textContent).toBe(`NoneThe connection was refused${localTime(attempt.at)}`)
+    await press('Send test')
+    await waitFor(() => expect(status?.textContent).toBe('20084 ms'))
   })
 
   test('may be sent again', async () => {

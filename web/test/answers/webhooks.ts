@@ -28,7 +28,8 @@ export function webhookViews(at = '2026-01-01T10:00:00.000Z') {
   }
   const working: WebhookSettings = { ...none, webhookUrl: url, secretEnd: 'LaSw', lastDeliveredAt: after(-minute) }
   const lastError = 'The receiver answered 503'
-  const failing: WebhookSettings = { ...working, oldSecretUntil: after(day / 2), failingSince: at, lastError }
+  const lastTest = { at, status: 503, ms: 84, error: lastError }
+  const failing: WebhookSettings = { ...working, oldSecretUntil: after(day / 2), failingSince: at, lastError, lastTest }
   const disabled: WebhookSettings = { ...failing, disabledAt: at, disabledReason: 'gone' }
 
   const refused: WebhookAttempt = {

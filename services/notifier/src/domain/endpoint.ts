@@ -5,6 +5,9 @@ import type { SealedSecrets } from './sealed-secrets.ts'
 /** A secret that was replaced, as it is stored, and until when it signs along. */
 export type OldSecret = { secret: string; until: Date }
 
+/** A test that an owner has sent, and what came of it. Without `status` there was no answer; `error` says why it was no delivery. */
+export type WebhookTest = { at: Date; status?: number; ms: number; error?: string }
+
 /** The document of an account: its plan, its own webhook, and the secret that signs those of its jobs too. */
 export type Endpoint = {
   /** The account. */
@@ -29,6 +32,8 @@ export type Endpoint = {
   warnedPercent?: number
   disabledAt?: Date
   disabledReason?: DisabledReason
+  /** The last test of this address. */
+  lastTest?: WebhookTest
   /** Counts what `webhook-state` has of it. */
   version: number
   unpublishedSince?: Date

@@ -1,5 +1,5 @@
 import type { WebhookSettings } from '@utter/contracts/http/webhooks'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint, WebhookTest } from './endpoint.ts'
 import type { SealedSecrets } from './sealed-secrets.ts'
 
 /** An account's webhook as its owner sees it: never the secret. @param endpoint null before the account has any */
@@ -18,5 +18,12 @@ export function webhookSettings(
     lastError: endpoint?.lastError ?? null,
     disabledAt: endpoint?.disabledAt?.toISOString() ?? null,
     disabledReason: endpoint?.disabledReason ?? null,
+    ...(endpoint?.lastTest && { lastTest: testView(endpoint.lastTest) }),
   }
 }
+
+const testView = ({ at, status, ...result }: WebhookTest): WebhookSettings['lastTest'] => ({
+  at: at.toISOString(),
+  status: status ?? null,
+  ...result,
+})

@@ -17,7 +17,7 @@ const inFlight = { max: 32, perAccount: 2 }
  * `POST /api/settings/webhook/test`: sends a signed event to the account's webhook at once, and answers what came of it. A receiver that cannot be
  * reached is an answer, too. It counts neither for nor against the webhook.
  */
-export const testWebhook: Route<Deps> = (app, { endpoints, sealed, send, guard, clock, plans }) => {
+export const testWebhook: Route<Deps> = (app, { endpoints, sealed, send, guard, clock, plans, log }) => {
   const limit = createSharedLimit('webhook tests', inFlight)
   return app.post(
     '/api/settings/webhook/test',
@@ -52,7 +52,12 @@ export const testWebhook: Route<Deps> = (app, { endpoints, sealed, send, guard, 
       const body = JSON.stringify(event)
       const headers = signedHeaders(signingSecrets(endpoint, at, sealed), { id: `msg_${randomUUID()}`, at, body })
       const { status, ms, error } = await send(endpoint.url, headers, body)
-      return { status, ms, ...(error !== null && { error }) }
+      const result = { ms, ...(error !== null && { error }) }
+      // The test has been sent, whether it is noted or not.
+      await endpoints
+        .tested(userId, endpoint.url, { at, ...result, ...(status !== null && { status }) })
+        .catch((err) => log.warn({ err }, 'a test of a webhook is not noted'))
+      return { status, ...result }
     },
   )
 }

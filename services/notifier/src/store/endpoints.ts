@@ -4,7 +4,14 @@ import { openModel, unlessThere } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
 import type { TextRange } from '@utter/storage/sealer'
 import { type Connection, Schema, type UpdateQuery } from 'mongoose'
-import { dayOf, type Endpoint, maxFailingDays, maxOldSecrets, type OldSecret } from '../domain/endpoint.ts'
+import {
+  dayOf,
+  type Endpoint,
+  maxFailingDays,
+  maxOldSecrets,
+  type OldSecret,
+  type WebhookTest,
+} from '../domain/endpoint.ts'
 
 export type EndpointStore = Awaited<ReturnType<typeof openEndpoints>>
 
@@ -29,6 +36,7 @@ export async function openEndpoints(connection: Connection) {
       warnedPercent: Number,
       disabledAt: Date,
       disabledReason: String,
+      lastTest: { type: { _id: false, at: Date, status: Number, ms: Number, error: String }, default: undefined },
       version: Number,
       unpublishedSince: Date,
     },
@@ -67,14 +75,14 @@ export async function openEndpoints(connection: Connection) {
           ...(url !== seen.url && { urlSince: now }),
           secret,
         },
-        $unset: enabled,
+        $unset: { ...enabled, ...(url !== seen.url && { lastTest: 1 }) },
         $inc: { version: 1 },
       }),
     /** The secret stays: the webhooks of jobs are signed by it. */
     removeUrl: (seen: Endpoint, now: Date) =>
       update(asSeen(seen), {
         $set: { unpublishedSince: now },
-        $unset: { url: 1, urlSince: 1, ...enabled },
+        $unset: { url: 1, urlSince: 1, lastTest: 1, ...enabled },
         $inc: { version: 1 },
       }),
     /** A new secret in place of the one that was seen, which signs along. Null: another one took its place meanwhile. */
@@ -121,6 +129,10 @@ export async function openEndpoints(connection: Connection) {
         { _id: userId, url },
         { $set: { lastDeliveredAt: at }, $unset: { failingSince: 1, failedOn: 1, lastError: 1, warnedPercent: 1 } },
       )
+    },
+    /** Notes a test, unless the webhook is another by now. */
+    async tested(userId: string, url: string, lastTest: WebhookTest): Promise<void> {
+      await model.updateOne({ _id: userId, url }, { $set: { lastTest } })
     },
     /** Its owner is to be told that it fails. Null: he was, or it is another webhook by now. */
     warn: (userId: string, url: string, warnedPercent: number, now: Date) =>

@@ -31,6 +31,23 @@ test('200: a receiver that refuses, and one that is silent, with the reason', as
   expect((await webhooks.request('GET', '/api/settings/webhook', token)).body).toMatchObject({ failingSince: null })
 })
 
+test('its result is a part of the settings, until there is another address', async () => {
+  await using receiver = await openReceiver(status(500))
+  const { token } = await webhooks.account(receiver.url)
+  const lastTest = async () => (await webhooks.request('GET', '/api/settings/webhook', token)).body.lastTest
+  expect(await lastTest()).toBeUndefined()
+  const { body } = await send(token)
+  const noted = { at: webhooks.clock.now().toISOString(), ...body }
+  expect(await lastTest()).toEqual(noted)
+  await webhooks.setUrl(token, receiver.url)
+  expect(await lastTest()).toEqual(noted)
+  receiver.answers(() => {})
+  await send(token)
+  expect(await lastTest()).toMatchObject({ status: null, error: expect.stringContaining('No answer came') })
+  await webhooks.setUrl(token, `${receiver.url}other`)
+  expect(await lastTest()).toBeUndefined()
+})
+
 test('429: two tests of one account that wait for their receiver are all that it may have; another account is not concerned', async () => {
   await using receiver = await openReceiver(() => {})
   const [one, other] = [await webhooks.account(receiver.url), await webhooks.account(receiver.url)]

@@ -27,6 +27,7 @@ test('every question about webhooks is served by an index', async () => {
     renewSecrets: () => endpoints.renewSecrets(endpoint, 'sealed', []),
     failed: () => endpoints.failed('u', url, 'no', now),
     succeeded: () => endpoints.succeeded('u', url, now),
+    tested: () => endpoints.tested('u', url, { at: now, status: 200, ms: 1 }),
     warn: () => endpoints.warn('u', url, 50, now),
     disable: () => endpoints.disable('u', url, 'gone', now),
     remove: () => endpoints.remove('u'),

@@ -1,32 +1,40 @@
 import { useMutation } from '@tanstack/react-query'
-import { WebhookTested } from '@utter/contracts/http/webhooks'
+import { type WebhookSettings, WebhookTested } from '@utter/contracts/http/webhooks'
+import { localTime } from '../../lib/format/times.ts'
 import { useIntent } from '../../lib/intents.ts'
 import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { Button } from '../../ui/form/button.tsx'
-import { Row, Sub } from '../../ui/layout/text.tsx'
+import { Caption, Row, Stack, Sub } from '../../ui/layout/text.tsx'
 import { toastRefusal } from '../session/toast-refusal.ts'
 import { AnswerBadge } from './delivery-badge.tsx'
 
-/** Sends a signed test at once, and shows its result. */
-export function TestLine() {
+interface TestLineProps {
+  /** The last test of this address. */
+  last: WebhookSettings['lastTest']
+}
+
+/** Sends a signed test at once, and shows its result, or that of the last one. */
+export function TestLine({ last }: TestLineProps) {
   const test = useMutation({
     mutationFn: async () => WebhookTested.parse(await request('POST', '/api/settings/webhook/test')),
     onError: (error) => toastRefusal(error, t('Failed to process request')),
   })
   useIntent('test-webhook', test.mutate)
+  const shown = test.data ?? last
   return (
     <>
-      <Row $gap={8} role="status">
-        {test.data ? (
-          <>
-            <AnswerBadge status={test.data.status} />
-            <Sub>{test.data.error ?? `${test.data.ms} ms`}</Sub>
-          </>
+      <Stack $gap={2} role="status">
+        {shown ? (
+          <Row $gap={8}>
+            <AnswerBadge status={shown.status} />
+            <Sub>{shown.error ?? `${shown.ms} ms`}</Sub>
+          </Row>
         ) : (
           <Sub>{t('Not sent yet')}</Sub>
         )}
-      </Row>
+        {!test.data && last && <Caption>{localTime(last.at)}</Caption>}
+      </Stack>
       <Button isSmall isBusy={test.isPending} onClick={() => test.mutate()}>
         {t('Send test')}
       </Button>

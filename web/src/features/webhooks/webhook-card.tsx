@@ -108,7 +108,7 @@ interface FactsProps {
 }
 
 function Facts({ settings, onOpen }: FactsProps) {
-  const { webhookUrl, secretEnd, oldSecretUntil, lastDeliveredAt } = settings
+  const { webhookUrl, secretEnd, oldSecretUntil, lastDeliveredAt, lastTest } = settings
   const trouble = webhookUrl === null ? undefined : troubleOf(settings)
   const intent = (part: { preload: () => void }) => ({ onPointerEnter: part.preload, onFocus: part.preload })
   return (
@@ -141,7 +141,7 @@ function Facts({ settings, onOpen }: FactsProps) {
         {webhookUrl !== null && (
           <>
             <DataRow name={t('Test')}>
-              <TestLine />
+              <TestLine key={webhookUrl} last={lastTest} />
             </DataRow>
             <DataRow name={t('Last delivery')}>
               {lastDeliveredAt ? localTime(lastDeliveredAt) : t('Never')}

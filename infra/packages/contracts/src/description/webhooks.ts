@@ -53,6 +53,7 @@ export const webhookDescriptions = [
     disabledAt: 'Since when nothing is sent to it; null while it is enabled.',
     disabledReason:
       '`gone`: the receiver answered 410. `failing`: nothing was delivered for five days, and tries failed on three of them.',
+    lastTest: 'The last test of this address; absent before the first.',
   }),
   describe(WebhookSecret, 'WebhookSecret', 'A new secret.', { secret }),
   describe(WebhookTested, 'WebhookTested', 'What came of a test.', {

@@ -16,6 +16,14 @@ export const SetWebhook = sentBody({ webhookUrl: z.nullable(WebhookUrl) })
 export const SavedWebhook = z.object({ webhookUrl: z.nullable(z.string()), secret: z.optional(z.string()) })
 export type SavedWebhook = z.infer<typeof SavedWebhook>
 
+/** `POST /api/settings/webhook/test`. `status` null: the receiver did not answer, for the reason in `error`. */
+export const WebhookTested = z.object({
+  status: z.nullable(z.int()),
+  ms: z.int(),
+  error: z.optional(z.string()),
+})
+export type WebhookTested = z.infer<typeof WebhookTested>
+
 /** `GET /api/settings/webhook`. Null wherever there is nothing to show. */
 export const WebhookSettings = z.object({
   webhookUrl: z.nullable(z.string()),
@@ -29,19 +37,13 @@ export const WebhookSettings = z.object({
   lastError: z.nullable(z.string()),
   disabledAt: z.nullable(Instant),
   disabledReason: z.nullable(DisabledReason),
+  /** The last test of this address. Absent before the first, and from a server of an earlier version. */
+  lastTest: z.optional(z.object({ at: Instant, ...WebhookTested.shape })),
 })
 export type WebhookSettings = z.infer<typeof WebhookSettings>
 
 /** `POST /api/settings/webhook/secret`: the new secret, in this answer alone; the one before signs along for 24 h. */
 export const WebhookSecret = z.object({ secret: z.string() })
-
-/** `POST /api/settings/webhook/test`. `status` null: the receiver did not answer, for the reason in `error`. */
-export const WebhookTested = z.object({
-  status: z.nullable(z.int()),
-  ms: z.int(),
-  error: z.optional(z.string()),
-})
-export type WebhookTested = z.infer<typeof WebhookTested>
 
 const jobWebhookTypes = ['job.completed', 'job.failed'] as const
 
