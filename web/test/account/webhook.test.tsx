@@ -219,6 +219,12 @@ describe('the message of a delivery', () => {
     expect(shown.getByText('Each try sends this, signed.')).toBeDefined()
   })
 
+  test('of one that has arrived since the list was read is what would be sent again', async () => {
+    const row = delivery(jobId, { status: 'pending' })
+    const shown = await openMessage(row, () => answer({ ...detailOf(row), status: 'delivered' }))
+    expect(await shown.findByText(/^Sent again, it would be this/)).toBeDefined()
+  })
+
   test('is nothing once its job was deleted', async () => {
     const shown = await openMessage(failedDelivery, () => answer({ ...failedDelivery, message: null }))
     expect(await shown.findByText('There is nothing left to send: what it was about was deleted.')).toBeDefined()

@@ -130,9 +130,9 @@ export async function openEndpoints(connection: Connection) {
         { $set: { lastDeliveredAt: at }, $unset: { failingSince: 1, failedOn: 1, lastError: 1, warnedPercent: 1 } },
       )
     },
-    /** Notes a test, unless the webhook is another by now. */
+    /** Notes a test, unless the webhook is another by now, or a later test was answered sooner. */
     async tested(userId: string, url: string, lastTest: WebhookTest): Promise<void> {
-      await model.updateOne({ _id: userId, url }, { $set: { lastTest } })
+      await model.updateOne({ _id: userId, url, 'lastTest.at': { $not: { $gt: lastTest.at } } }, { $set: { lastTest } })
     },
     /** Its owner is to be told that it fails. Null: he was, or it is another webhook by now. */
     warn: (userId: string, url: string, warnedPercent: number, now: Date) =>

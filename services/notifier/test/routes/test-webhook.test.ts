@@ -33,13 +33,15 @@ test('200: a receiver that refuses, and one that is silent, with the reason', as
 
 test('its result is a part of the settings, until there is another address', async () => {
   await using receiver = await openReceiver(status(500))
-  const { token } = await webhooks.account(receiver.url)
+  const { token, userId } = await webhooks.account(receiver.url)
   const lastTest = async () => (await webhooks.request('GET', '/api/settings/webhook', token)).body.lastTest
   expect(await lastTest()).toBeUndefined()
   const { body } = await send(token)
   const noted = { at: webhooks.clock.now().toISOString(), ...body }
   expect(await lastTest()).toEqual(noted)
   await webhooks.setUrl(token, receiver.url)
+  const earlier = new Date(webhooks.clock.now().getTime() - 1)
+  await webhooks.endpoints.tested(userId, receiver.url, { at: earlier, status: 200, ms: 600 })
   expect(await lastTest()).toEqual(noted)
   receiver.answers(() => {})
   await send(token)

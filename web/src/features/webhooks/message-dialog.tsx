@@ -18,6 +18,8 @@ interface MessageDialogProps {
 /** The message of a delivery as its receiver gets it, in lines. */
 export function MessageDialog({ isOpen, onClose, delivery: { id, type, status } }: MessageDialogProps) {
   const detail = useQuery(deliveryQuery(id))
+  // The list may have been read before the last try.
+  const isTried = (detail.data?.status ?? status) === 'pending'
   return (
     <Dialog
       isOpen={isOpen}
@@ -26,7 +28,7 @@ export function MessageDialog({ isOpen, onClose, delivery: { id, type, status } 
       focusesItself
       title={type}
       text={
-        status === 'pending'
+        isTried
           ? t('Each try sends this, signed.')
           : t('Sent again, it would be this: a message is kept only while it is tried.')
       }
