@@ -1,3 +1,4 @@
+import { expectLinearTime, repeatedTo } from '@utter/testing/linear-time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { markedText, shownOfParts } from '../src/markup/markup.ts'
@@ -51,7 +52,6 @@ test('a hostile string is read or refused, its place is in it, and no mark is le
   )
 })
 
-const repeated = (part: string) => part.repeat(Math.ceil(10_000 / part.length)).slice(0, 10_000)
 test.each([
   ...[
     '[',
@@ -65,8 +65,8 @@ test.each([
     '[rate:1',
     '[as:spell]a',
   ],
-])('10,000 characters of %s in brackets take less than 10 ms', (part) => {
-  expect(bestMsOf(repeated(part), false)).toBeLessThan(10)
+])('characters of %s in brackets are read in linear time', (part) => {
+  expectLinearTime((length) => markedText(repeatedTo(length, part), { isSsml: false }))
 })
 
 test.each([
@@ -87,16 +87,6 @@ test.each([
     '<sub alias="',
     ' ',
   ],
-])('10,000 characters of %s in SSML take less than 10 ms', (part) => {
-  expect(bestMsOf(`<speak>${repeated(part)}`, true)).toBeLessThan(10)
+])('characters of %s in SSML are read in linear time', (part) => {
+  expectLinearTime((length) => markedText(`<speak>${repeatedTo(length, part)}`, { isSsml: true }))
 })
-
-/** The best of a few, so that other work of the machine does not count. */
-function bestMsOf(text: string, isSsml: boolean): number {
-  const times = Array.from({ length: 5 }, () => {
-    const begun = performance.now()
-    markedText(text, { isSsml })
-    return performance.now() - begun
-  })
-  return Math.min(...times)
-}

@@ -1,3 +1,4 @@
+import { expectLinearTime, repeatedTo } from '@utter/testing/linear-time'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pronounced, type SpokenForm } from '../src/pronounced.ts'
@@ -67,19 +68,20 @@ test('as one after another would be, for forms of letters that share no part', (
   )
 })
 
-test('10,000 characters take less than 10 ms with 500 forms, and a few times that where all forms nearly match at each place', () => {
-  const msOf = (part: string, formAt: (at: number) => SpokenForm) => {
-    const text = part.repeat(10_000).slice(0, 10_000)
-    const forms = Array.from({ length: 500 }, (_, at) => formAt(at))
-    // The quickest, of the processor's time: the others are also the machine's.
-    const runs = Array.from({ length: 8 }, () => {
-      const before = process.cpuUsage()
-      spoken(text, forms)
-      return process.cpuUsage(before).user / 1_000
-    })
-    return Math.min(...runs)
-  }
-  expect(msOf('the quick brown fox jumps over ', (at) => form(`word${at} of fox`, 'x'))).toBeLessThan(10)
+test('500 forms cost no text more than a few, and where all forms nearly match at each place the time is linear too', () => {
+  const first = (forms: number, formAt: (at: number) => SpokenForm) =>
+    Array.from({ length: forms }, (_, at) => formAt(at))
+  const prose = repeatedTo(100_000, 'the quick brown fox jumps over ')
+  expectLinearTime(
+    (forms) =>
+      spoken(
+        prose,
+        first(forms, (at) => form(`word${at} of fox`, 'x')),
+        200_000,
+      ),
+    { size: 125 },
+  )
   const nearly = (at: number) => `${'a'.repeat((at % 99) + 1)}${'bcdefg'.charAt(at / 99)}`
-  expect(msOf('a', (at) => form(nearly(at), 'x', inside))).toBeLessThan(100)
+  const all = first(500, (at) => form(nearly(at), 'x', inside))
+  expectLinearTime((length) => spoken(repeatedTo(length, 'a'), all, 200_000))
 })

@@ -1,3 +1,4 @@
+import { expectLinearTime, repeatedTo } from '@utter/testing/linear-time'
 import { markedText } from '@utter/text/markup/markup'
 import { charactersOf } from '@utter/web/features/jobs/marks/characters-of'
 import { charactersOfSsml } from '@utter/web/features/jobs/marks/characters-of-ssml'
@@ -52,26 +53,11 @@ describe('a page counts the characters of a text that jobs takes as jobs does', 
 })
 
 test.each(['[', '[pause:', '[say:a|', '[as:digits]', '[as:digits]1[/as]', '[as:spell]a', '[say:a|b]'])(
-  '20,000 characters of %s are counted in less than 10 ms of a processor',
-  (part) => {
-    expect(bestMsOf(() => charactersOf(part.repeat(20_000 / part.length)))).toBeLessThan(10)
-  },
+  'characters of %s are counted in linear time',
+  (part) => expectLinearTime((length) => charactersOf(repeatedTo(length, part))),
 )
 
 test.each(['<', '<a ', '<a="', '&', '&amp;', '<!--', '<![CDATA[', '<sub alias="', '<sub alias="a">', ' ', '</'])(
-  '20,000 characters of %s in SSML are counted in less than 100 ms of a processor',
-  (part) => {
-    expect(bestMsOf(() => charactersOfSsml(`<speak>${part.repeat(20_000 / part.length)}`))).toBeLessThan(100)
-  },
+  'characters of %s in SSML are counted in linear time',
+  (part) => expectLinearTime((length) => charactersOfSsml(`<speak>${repeatedTo(length, part)}`)),
 )
-
-/** The best of a few, in processor time, so that other work of the machine does not count. */
-function bestMsOf(count: () => number): number {
-  const times = Array.from({ length: 5 }, () => {
-    const begun = process.cpuUsage()
-    count()
-    const { user, system } = process.cpuUsage(begun)
-    return (user + system) / 1_000
-  })
-  return Math.min(...times)
-}

@@ -36,22 +36,34 @@ export const quietForm = (word: string): string | undefined =>
         .join('-')
     : undefined
 
-/** The line around a place. */
-const lineAround = (text: string, at: number): string => {
-  const end = text.indexOf('\n', at)
-  return text.slice(text.lastIndexOf('\n', at - 1) + 1, end === -1 ? undefined : end)
+/**
+ * Whether the line around a place has no small letter. Each line is looked at once: a text may be one line, of numerals alone.
+ * @returns takes places from the first to the last
+ */
+export function linesInCapitals(text: string): (at: number) => boolean {
+  let end = -1
+  let isInCapitals = false
+  return (at) => {
+    if (at > end) {
+      const next = text.indexOf('\n', at)
+      end = next === -1 ? text.length : next
+      isInCapitals = !/\p{Ll}/u.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, end))
+    }
+    return isInCapitals
+  }
 }
 
 /**
  * Whether letters behind a word in capitals are a numeral for certain: behind a division, `CHAPTER IV`, and in a line of capitals alone behind a name,
  * `LOUIS XIV`, or before a century, where they are two or more. There letters are no sign of a numeral: `PART MIX`, `THE PART I LIKE`.
+ * @param isLineInCapitals whether its line has no small letter
  * @returns the place as it is said: without what is behind an `I` that nothing needs
  */
-export function placeInCapitals(place: RomanPlace, text: string, at: number): RomanPlace | undefined {
+export function placeInCapitals(place: RomanPlace, isLineInCapitals: () => boolean): RomanPlace | undefined {
   const { word, letters, behind } = place
   if (isDivision(word)) {
     if (letters !== 'I') return place
     return endOrNumeral.test(behind) ? { ...place, behind: '', next: '' } : undefined
   }
-  return letters.length > 1 && !/\p{Ll}/u.test(lineAround(text, at)) ? place : undefined
+  return letters.length > 1 && isLineInCapitals() ? place : undefined
 }

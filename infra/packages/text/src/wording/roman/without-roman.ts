@@ -1,5 +1,5 @@
 import type { Wording } from '../wording.ts'
-import { isCountedInCapitals, placeInCapitals, quietCentury, quietForm } from './in-capitals.ts'
+import { isCountedInCapitals, linesInCapitals, placeInCapitals, quietCentury, quietForm } from './in-capitals.ts'
 import { romanValue } from './numeral.ts'
 import type { Roman, RomanPlace, SpokenRoman } from './roman.ts'
 
@@ -22,6 +22,7 @@ const kept = new Map<Roman, RegExp>()
  */
 export function withoutRoman(text: string, { roman, signs }: Wording): string {
   let last: Said = { end: -1, value: 0 }
+  const isInCapitals = linesInCapitals(text)
   return text.replace(
     expressionOf(roman),
     (
@@ -37,8 +38,9 @@ export function withoutRoman(text: string, { roman, signs }: Wording): string {
       const [at, whole] = rest.slice(-2) as [number, string]
       const end = at + match.length
       if (value === undefined || isPart(whole, end)) return match
-      const gap = whole.slice(last.end, at)
-      const goesOn = last.end >= 0 && last.value < value && (dash ? gap === '' : between.test(small(gap)))
+      const isNear = last.end >= 0 && at - last.end <= reach
+      const gap = isNear ? whole.slice(last.end, at) : ''
+      const goesOn = isNear && last.value < value && (dash ? gap === '' : between.test(small(gap)))
       const listed = goesOn && last.as !== 'name' ? last.as : undefined
       if (dash && !listed) return match
       const isSameName = goesOn && last.as === 'name' && letters.length > 1
@@ -52,7 +54,7 @@ export function withoutRoman(text: string, { roman, signs }: Wording): string {
         word: short ? (roman.abbreviations[short.trim()] ?? '') : word,
         next: quietCentury(next) ?? next,
       }
-      const said = quiet === undefined ? place : placeInCapitals(place, whole, at)
+      const said = quiet === undefined ? place : placeInCapitals(place, () => isInCapitals(at))
       const spoken = said && roman.say(said)
       if (!spoken || (quiet !== undefined && spoken.as !== 'name' && !isCountedInCapitals(place))) return match
       last = { end, value, as: spoken.as, word, before }
