@@ -32,7 +32,25 @@ const flushMs = 100
  */
 export function bufferedOutput(): DestinationStream {
   const output = pino.destination({ fd: process.stdout.fd, sync: false, minLength: flushBytes })
-  setInterval(() => output.flush(), flushMs).unref()
+  const write = output.write.bind(output)
+  let [isWaiting, hasLines] = [false, false]
+  const flush = () => {
+    isWaiting = false
+    output.flush()
+  }
+  // Not at each interval: a flush of an empty buffer is a write too, which an idle process would pay ten times a second.
+  output.write = (line) => {
+    if (!isWaiting) setTimeout(flush, flushMs).unref()
+    isWaiting = true
+    hasLines = true
+    return write(line)
+  }
+  // A flush does nothing while a write is in flight: lines that came meanwhile follow it.
+  output.on('drain', () => {
+    if (!hasLines || isWaiting) return
+    hasLines = false
+    output.flush()
+  })
   return output
 }
 

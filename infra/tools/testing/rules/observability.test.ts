@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { lagSampleMs } from '@utter/http/metrics'
 import { parts } from '@utter/local/processes/processes'
 import { repoDir } from '@utter/local/settings'
 import { expect, test } from 'vitest'
@@ -53,6 +54,10 @@ test('every metric of ours is shown', () => {
   const used = new Set(shown.flatMap(metricsIn))
   expect(measured.length).toBeGreaterThan(10)
   expect(measured.filter((name) => !used.has(name))).toEqual([])
+})
+
+test('the delay of the event loop is shown without the interval at which it is sampled', () => {
+  expect(shown).toContain(`nodejs_eventloop_lag_p99_seconds - ${lagSampleMs / 1_000}`)
 })
 
 test('consumer lag is that of lasting groups: Compose and Strimzi leave out those of streams, and Prometheus asks the exporter', () => {

@@ -1,5 +1,6 @@
 // First: it wraps what the next line loads.
 import './unreadable-batches.ts'
+import './idle-fetches.ts'
 import { createRequire } from 'node:module'
 import { codecs } from './codecs.ts'
 
