@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { paths } from '@utter/contracts/screens'
 import { useState } from 'react'
 import { AuthCard, AuthForm } from '../features/session/auth-card.tsx'
@@ -8,6 +7,7 @@ import { becomeUser, readMe, useMe } from '../features/session/me.ts'
 import { useWrite } from '../features/session/use-write.ts'
 import { t } from '../lib/language/words.ts'
 import { request } from '../lib/server/http.ts'
+import { messageIn } from '../lib/server/message-in.ts'
 import { screenTitle } from '../titles.ts'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { FormAlert } from '../ui/layout/failure-note.tsx'
@@ -19,8 +19,7 @@ export function VerifyEmailPage() {
   const me = useMe()
   const [token] = useState(readEmailToken)
   const verify = useWrite({
-    send: async () =>
-      MessageAnswer.parse(await request('POST', '/api/auth/verify-email', { body: { token: token ?? '' } })).message,
+    send: async () => messageIn(await request('POST', '/api/auth/verify-email', { body: { token: token ?? '' } })),
     // The account of this browser may be the one.
     onDone: async () => {
       if (me.data) becomeUser(client, (await readMe(client).catch(() => undefined))?.user ?? me.data)

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { noticeKinds } from '@utter/contracts/http/notices/notice'
 import type { MailSettings } from '@utter/contracts/http/notices/views'
 import { standardPlans, type TierName } from '@utter/contracts/plans'
-import { describe, expect, test } from 'vitest'
-import { mailSettingsOf } from '../answers/account.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { aUser, mailSettingsOf } from '../answers/account.ts'
 import { answer, bodyOf, type Handlers, openSignedIn, problem, sentTo } from '../support/support.tsx'
 import '../../src/pages/account/account.tsx'
 import '../../src/pages/account/further-account-parts.tsx'
@@ -149,5 +149,43 @@ describe('the link of a mail', () => {
     const { router } = open({ address: address(kind) })
     await waitFor(() => expect(router.state.location.search).toBe('?other=1'))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('the language of mails', () => {
+  afterEach(() => document.documentElement.setAttribute('lang', 'en'))
+
+  test('that is the page’s has no button', async () => {
+    open()
+    await (await card()).findByText('Language of mails: English')
+    expect((await card()).queryByRole('button', { name: /^Change to/ })).toBeNull()
+  })
+
+  test('becomes the page’s by a button, and is read again', async () => {
+    document.documentElement.lang = 'de'
+    let language: string | undefined
+    open({
+      handlers: {
+        'GET /api/auth/me': () =>
+          answer({ user: aUser({ subscriptionTier: 'creator', ...(language && { language }) }) }),
+        'PUT /api/auth/language': (init) => {
+          language = bodyOf(init).language
+          return answer({ message: 'Language updated' })
+        },
+      },
+    })
+    await (await card()).findByText('Language of mails: English')
+    await userEvent.click((await card()).getByRole('button', { name: 'Change to Deutsch' }))
+    await (await card()).findByText('Language of mails: Deutsch')
+    expect(sentTo('PUT /api/auth/language')).toEqual([{ language: 'de' }])
+    expect((await card()).queryByRole('button', { name: /^Change to/ })).toBeNull()
+  })
+
+  test('that is refused stays, and a toast says why', async () => {
+    document.documentElement.lang = 'fr'
+    open({ handlers: { 'PUT /api/auth/language': () => problem(503, 'Try again in a moment') } })
+    await userEvent.click(await (await card()).findByRole('button', { name: 'Change to Français' }))
+    await screen.findByText('Try again in a moment')
+    ;(await card()).getByText('Language of mails: English')
   })
 })

@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { UserView } from '@utter/contracts/http/account/user-view'
+import { charactersPerWorkCall } from '@utter/contracts/http/works/requests'
 import { type TierName, tierNames } from '@utter/contracts/plans'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type PlanAction, planAction } from '../../src/features/billing/plan-action.ts'
+import { grouped } from '../../src/lib/format/counted.ts'
 import { anInvoice, aUser, offers, toPro } from '../answers/account.ts'
 import { answer, button, type Handlers, openScreen, problem, seen, sentTo, watchLocation } from '../support/support.tsx'
 import '../../src/pages/pricing.tsx'
@@ -46,6 +48,22 @@ describe('the figures', () => {
     openScreen('/pricing', visitor({ 'GET /api/plans': () => answer(others) }))
     expect((await card('Starter')).textContent).toContain('$12.50/ month777 calls / monthHard limit')
     await seen(/: \$0\.03 a call on Creator, \$0\.025 on Pro\. Free stops at its limit\. Starter stops at its limit\./)
+  })
+
+  test('of a work are those that it costs', async () => {
+    openScreen('/pricing', visitor())
+    await seen(new RegExp(`a chapter of a work for each started ${grouped(charactersPerWorkCall)} characters`))
+  })
+
+  test('tell how many calls of the free plan come before the email is verified, where there is such a bound', async () => {
+    const others = offers.map((offer) => (offer.name === 'free' ? { ...offer, unverifiedCalls: 10 } : offer))
+    openScreen('/pricing', visitor({ 'GET /api/plans': () => answer(others) }))
+    const features = async (title: string) =>
+      within(await card(title))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    expect((await features('Free')).slice(0, 2)).toEqual(['100 calls a month', '10 before your email is verified'])
+    expect((await features('Starter'))[1]).toBe('10,000 characters a call')
   })
 
   test.each([

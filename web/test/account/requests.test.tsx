@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { LoggedRequest } from '@utter/contracts/http/account/requests'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { withNewer } from '../../src/features/requests/queries.ts'
 import { aKey, anAnsweredRequest } from '../answers/account.ts'
 import { answer, type Handlers, press, problem, renderApp, seen, serveSignedIn } from '../support/support.tsx'
@@ -124,12 +124,10 @@ test('an empty log shows how to make the first call', async () => {
 })
 
 test('unread, it says why, and can be read again', async () => {
-  const read = vi
-    .fn()
-    .mockReturnValueOnce(problem(503, 'Try again in a moment'))
-    .mockReturnValue(answer([ok]))
-  open({ [list]: read })
+  let isDown = true
+  open({ [list]: () => (isDown ? problem(503, 'Try again in a moment') : answer([ok])) })
   await seen('Try again in a moment')
+  isDown = false
   await press('Try again')
   await seen('200 OK')
 })

@@ -67,6 +67,18 @@ test('?ref= prefills the referral code; an emptied one is not sent', async () =>
   ])
 })
 
+test('a sign-up on a page in another language asks for mails in it', async () => {
+  document.documentElement.lang = 'fr'
+  openScreen('/signup', { 'POST /api/auth/signup': () => answer({ user: aUser() }, 201) })
+  await userEvent.type(await screen.findByLabelText('Username'), 'mirabel')
+  await userEvent.type(screen.getByLabelText('Email'), 'mirabel@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'a long enough one')
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  await seen('Account created!')
+  expect(sentTo('POST /api/auth/signup')).toMatchObject([{ language: 'fr' }])
+  document.documentElement.lang = 'en'
+})
+
 describe('a sign-up that owes a proof of work', () => {
   const owed = async (counter: number) =>
     problem(403, 'A proof of work is needed', { code: 'proof_required', challenge: await challengeOf(counter, 10) })
@@ -142,6 +154,34 @@ test('logging in greets by name and goes where the person was going', async () =
   await seen('Signed in as mirabel')
   expect(await screen.findByRole('link', { name: 'My Account' })).toBeDefined()
 })
+
+test.each([
+  ['none', undefined, [{ language: 'es' }]],
+  ['one already', 'de' as const, []],
+])(
+  'a login on a page in another language asks for mails in it where the account has %s',
+  async (_, language, asked) => {
+    document.documentElement.lang = 'es'
+    const put = 'PUT /api/auth/language'
+    let isIn = false
+    const { count } = openScreen('/login', {
+      'POST /api/auth/login': () => {
+        isIn = true
+        return answer({ user: aUser(language && { language }) })
+      },
+      [put]: () => answer({ message: 'Language updated' }),
+      'GET /api/auth/me': () =>
+        isIn ? answer({ user: aUser({ language: language ?? 'es' }) }) : problem(401, 'Not logged in'),
+    })
+    await userEvent.type(await screen.findByLabelText('Email'), 'mirabel@example.com')
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse')
+    await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
+    await seen('Welcome back!')
+    await waitFor(() => expect(count(put)).toBe(asked.length))
+    expect(sentTo(put)).toEqual(asked)
+    document.documentElement.lang = 'en'
+  },
+)
 
 test('a refused login has a toast, and counts down when it has to wait', async () => {
   openScreen('/login', { 'POST /api/auth/login': () => problem(429, 'Too many attempts', {}, { 'retry-after': '30' }) })

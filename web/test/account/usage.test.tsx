@@ -261,6 +261,22 @@ describe('the card', () => {
     await saysUsed('12 of 100 calls')
   })
 
+  test('tells how many calls there are before the address is verified, and leads to where it is', async () => {
+    account({ ...free, unverified: { limit: 20, left: 8 } })
+    await saysUsed('20 calls are yours before your email address is verified, 8 of them left. Verify it')
+    const link = within(await card()).getByRole('link', { name: 'Verify it' })
+    expect(link.getAttribute('href')).toBe('/account#profile')
+    expect(screen.queryByText(/New jobs are refused/)).toBeNull()
+  })
+
+  test('is below a refusal once none of them is left', async () => {
+    account({ ...free, unverified: { limit: 12, left: 0 } })
+    await screen.findByText('All 12 calls before your email address is verified are used.')
+    const link = screen.getByRole('link', { name: 'Open profile' })
+    expect(link.getAttribute('href')).toBe('/account#profile')
+    expect(link.parentElement?.textContent).toContain('New jobs are refused until you follow the link')
+  })
+
   test('tells the calls of an earlier plan that its days have, and its limit does not', async () => {
     account({ ...paid, takenCalls: 1_500 })
     await saysUsed('300 calls besides were bonus or overage of an earlier plan')

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { reportError } from '../../src/lib/browser/report-error.ts'
 import { aSecret, aSharedJob } from '../answers/shared.ts'
 import { soundsOfPage } from '../support/sounds.ts'
-import { answer, openScreen, press, problem, seen, sentTo } from '../support/support.tsx'
+import { answer, button, openScreen, press, problem, seen, sentTo } from '../support/support.tsx'
 import '../../src/pages/shared.tsx'
 
 const address = `/api/shared/${aSecret}`
@@ -52,10 +52,12 @@ test('a link that was taken back says so, and leads to Utter', async () => {
 })
 
 test('a failure can be tried again', async () => {
-  let asked = 0
+  let isDown = true
   openScreen(`/shared/${aSecret}`, {
-    [`GET ${address}`]: () => (asked++ === 0 ? problem(503, 'Unavailable') : answer(aSharedJob())),
+    [`GET ${address}`]: () => (isDown ? problem(503, 'Unavailable') : answer(aSharedJob())),
   })
+  await button('Try again')
+  isDown = false
   await press('Try again')
   await seen('A small light.')
 })

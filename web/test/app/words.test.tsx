@@ -7,6 +7,7 @@ test('an English text is what the code says, with its values', () => {
   expect(t('Save')).toBe('Save')
   expect(t('{shown} of {all} jobs', { shown: 2, all: '1,200' })).toBe('2 of 1,200 jobs')
   expect(t(msg('{used} used'), { used: 0 })).toBe('0 used')
+  expect([t('Completed##jobs'), t(msg('Failed##jobs'))]).toEqual(['Completed', 'Failed'])
 })
 
 test('elements are where the text has them, and values may be elements', () => {

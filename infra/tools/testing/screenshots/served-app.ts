@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import type { InterfaceLanguage } from '@utter/contracts/http/languages'
 import { repoDir } from '@utter/local/settings'
-import type { InterfaceLanguage } from '@utter/web/lib/language/languages'
 import type { Page, Route } from 'playwright-core'
 import type { Answers } from './answers/api.ts'
 import { now } from './answers/jobs.ts'

@@ -1,4 +1,4 @@
-import type { InterfaceLanguage } from '@utter/web/lib/language/languages'
+import type { InterfaceLanguage } from '@utter/contracts/http/languages'
 import type { Browser, Page } from 'playwright-core'
 import type { Box } from './compare.ts'
 import { appUrl, serveApp, type Theme } from './served-app.ts'

@@ -7,7 +7,7 @@ const looks = {
   active: { tone: 'completed', icon: CircleCheck, label: msg('Active') },
   past_due: { tone: 'failed', icon: CircleX, label: msg('Payment failed') },
   unpaid: { tone: 'failed', icon: CircleX, label: msg('Unpaid') },
-  canceled: { tone: 'cancelled', icon: Ban, label: msg('Cancelled') },
+  canceled: { tone: 'cancelled', icon: Ban, label: msg('Cancelled##subscription') },
 } as const satisfies Record<SubscriptionStatus, object>
 
 /** The status of a subscription. */

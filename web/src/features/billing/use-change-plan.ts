@@ -4,6 +4,7 @@ import { PageUrl, type PlanChange, type ShownChange, UpgradeAnswer, UpgradePrevi
 import type { TierName } from '@utter/contracts/tiers'
 import { useEffect, useRef, useState } from 'react'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
+import { fromServer } from '../../lib/language/from-server.ts'
 import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { HttpError, request, sentenceOf } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
@@ -118,7 +119,7 @@ export function useChangePlan() {
       const answer = UpgradeAnswer.parse(await request('POST', '/api/stripe/upgrade-subscription', { body }))
       if (answer.requiresCheckout) return goToCheckoutOf(offer)
       setIsAsking(false)
-      toast({ title: t('Upgrade successful!'), text: answer.message })
+      toast({ title: t('Upgrade successful!'), text: fromServer(answer.message) })
       expectPlanChange()
       void accountChanged(client)
       // The page of now: by then a test may have taken its own away.

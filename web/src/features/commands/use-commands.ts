@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { InterfaceLanguage } from '@utter/contracts/http/languages'
 import { paths } from '@utter/contracts/screens'
 import {
   Activity,
@@ -28,7 +29,7 @@ import { useNavigate } from 'react-router-dom'
 import { accountParts } from '../../lib/account-parts.ts'
 import { setColorTheme, useColorTheme } from '../../lib/browser/color-theme.ts'
 import { type Intent, wantIntent } from '../../lib/intents.ts'
-import { type InterfaceLanguage, languages } from '../../lib/language/languages.ts'
+import { languages } from '../../lib/language/languages.ts'
 import { chooseLanguage, pageLanguage } from '../../lib/language/page-language.ts'
 import { t } from '../../lib/language/words.ts'
 import { drawnKeys, singleKeys, withCommand } from '../../lib/shortcuts.ts'

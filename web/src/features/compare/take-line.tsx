@@ -63,7 +63,7 @@ export const TakeLine = ({ letter, voice, job, player, isHeard, onHear, onSeek }
         name="heard-take"
         checked={isHeard}
         onChange={onHear}
-        aria-label={`Hear ${letter}: ${voice}`}
+        aria-label={t('Hear {take}: {voice}', { take: letter, voice })}
       />
       <span>{`${letter} · ${voice}`}</span>
     </Choice>

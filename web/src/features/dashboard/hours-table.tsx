@@ -11,8 +11,8 @@ export const HoursTable = ({ hours }: { hours: Stats['hours'] }) => (
       <thead>
         <tr>
           <th scope="col">{t('Hour')}</th>
-          <th scope="col">{t('Completed')}</th>
-          <th scope="col">{t('Failed')}</th>
+          <th scope="col">{t('Completed##jobs')}</th>
+          <th scope="col">{t('Failed##jobs')}</th>
         </tr>
       </thead>
       <tbody>

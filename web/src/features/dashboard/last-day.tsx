@@ -27,8 +27,8 @@ export const LastDay = ({ stats, isLoading }: LastDayProps) => (
     <Head>
       <h2 id="last-day">{t('Last 24 hours')}</h2>
       <Row $gap={16} aria-hidden="true">
-        <LookKey look="solid">{t('Completed')}</LookKey>
-        <LookKey look="striped">{t('Failed')}</LookKey>
+        <LookKey look="solid">{t('Completed##jobs')}</LookKey>
+        <LookKey look="striped">{t('Failed##jobs')}</LookKey>
       </Row>
     </Head>
     <DayColumns>

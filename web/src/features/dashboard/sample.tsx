@@ -1,5 +1,6 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
 import { useEffect, useRef } from 'react'
+import { fromServer } from '../../lib/language/from-server.ts'
 import { t } from '../../lib/language/words.ts'
 import { Caption, Stack } from '../../ui/layout/text.tsx'
 import { PlayerLine } from '../player/player-line.tsx'
@@ -26,7 +27,7 @@ export function Sample({ voice: { sampleUrl, name, description }, isPlayedAtOnce
       <audio ref={audio} src={sampleUrl} preload="none" onPlay={onPlay} />
       <PlayerLine player={player} peaks={undefined} />
       <p>
-        {name} <Caption>{player.isBroken ? t('The sample could not be loaded.') : description}</Caption>
+        {name} <Caption>{player.isBroken ? t('The sample could not be loaded.') : fromServer(description)}</Caption>
       </p>
     </Stack>
   )

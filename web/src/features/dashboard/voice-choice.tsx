@@ -2,6 +2,7 @@ import type { VoiceView } from '@utter/contracts/http/voices'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import styled from 'styled-components'
+import { fromServer } from '../../lib/language/from-server.ts'
 import { t } from '../../lib/language/words.ts'
 import { hidden, truncate } from '../../theme.ts'
 
@@ -59,7 +60,7 @@ export function VoiceChoice({ voices, chosenId, onChoose, className }: VoiceChoi
           <input type="radio" name={name} checked={voice.id === chosenId} onChange={() => onChoose(voice.id)} />
           <span>
             {voice.name}
-            <small>{voice.description}</small>
+            <small>{fromServer(voice.description)}</small>
           </span>
           {voice.id === chosenId && <Check size={16} strokeWidth={1.75} aria-hidden="true" />}
         </Voice>

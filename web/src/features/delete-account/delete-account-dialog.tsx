@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { DeleteAccount } from '@utter/contracts/http/account/owner-acts'
-import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { paths } from '@utter/contracts/screens'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
@@ -9,6 +8,7 @@ import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
 import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
+import { messageIn } from '../../lib/server/message-in.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
@@ -27,7 +27,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: { isOpen: boolean; onCl
     form,
     passwordField: 'password',
     send: async (body: z.infer<typeof DeleteAccount>) =>
-      MessageAnswer.parse(await request('POST', '/api/auth/delete-account', { body })),
+      messageIn(await request('POST', '/api/auth/delete-account', { body })),
     onDone: () => {
       leaveNotice(t('Your account is deleted.'))
       becomeUser(client, null)

@@ -37,6 +37,16 @@ export function Troubleshooting() {
             come.
           </p>
         </Disclosure>
+        <Disclosure title="Verify your email address for more calls">
+          <p>
+            Status 402, code <InlineCode>email_not_verified</InlineCode>: a free account has a few calls a month before
+            its email address is verified. Nothing was charged.
+          </p>
+          <p>
+            Follow the link that was mailed to you, or have it sent again in{' '}
+            <TextLink to={`${paths.account}#profile`}>your profile</TextLink>: all calls of the plan are there at once.
+          </p>
+        </Disclosure>
         <Disclosure title="User text must be at most …">
           <p>
             Status 400: the text is longer than a call may have

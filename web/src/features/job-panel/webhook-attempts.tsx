@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeliveryView } from '@utter/contracts/http/webhooks'
 import styled from 'styled-components'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
+import { fromServer } from '../../lib/language/from-server.ts'
 import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
@@ -72,7 +73,7 @@ function Tries({ delivery }: { delivery: DeliveryView }) {
           <Line key={attempt.at}>
             <AnswerBadge status={attempt.status} />
             <div>
-              <Sub>{attempt.error ?? t('Delivered')}</Sub>
+              <Sub>{attempt.error === null ? t('Delivered') : fromServer(attempt.error)}</Sub>
               <ReceiverAnswer text={attempt.answer} />
             </div>
             <TimeAgo at={attempt.at} now={now} />

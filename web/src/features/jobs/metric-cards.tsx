@@ -72,8 +72,8 @@ interface Metric {
 
 const metrics: Metric[] = [
   { name: msg('Total Jobs'), total: 'totalJobs', Icon: Layers },
-  { name: msg('Completed'), total: 'completedJobs', Icon: CircleCheck },
-  { name: msg('Failed'), total: 'failedJobs', Icon: CircleX },
+  { name: msg('Completed##jobs'), total: 'completedJobs', Icon: CircleCheck },
+  { name: msg('Failed##jobs'), total: 'failedJobs', Icon: CircleX },
   { name: msg('Queue Length'), total: 'queueLength', Icon: Clock },
 ]
 

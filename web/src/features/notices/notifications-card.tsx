@@ -10,6 +10,7 @@ import { Caption } from '../../ui/layout/text.tsx'
 import { samePlansQuery } from '../plans/queries.ts'
 import { useMe } from '../session/me.ts'
 import { AskedUnsubscribe } from './asked-unsubscribe.tsx'
+import { MailLanguage } from './mail-language.tsx'
 import { noticeLabels } from './notice-labels.ts'
 import { mailSettingsQuery } from './queries.ts'
 import { type NoticeWay, useChangeMailSettings } from './use-mail-settings.ts'
@@ -85,7 +86,7 @@ function Choices({ settings: { isMailing, kinds }, isWaiting }: { settings: Mail
   const shown = kinds.filter(({ webhookType }) => isMailing || (hasWebhooks && webhookType !== null))
   return (
     <>
-      {!isMailing && <p>{t('This platform sends no mails.')}</p>}
+      {isMailing ? <MailLanguage /> : <p>{t('This platform sends no mails.')}</p>}
       {shown.length > 0 && (
         <Table aria-labelledby="notifications-title">
           <thead>

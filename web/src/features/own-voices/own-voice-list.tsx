@@ -1,6 +1,7 @@
 import type { OwnVoiceView } from '@utter/contracts/http/voices'
 import { Trash2 } from 'lucide-react'
 import styled from 'styled-components'
+import { fromServer } from '../../lib/language/from-server.ts'
 import { t } from '../../lib/language/words.ts'
 import { narrow, truncate } from '../../theme.ts'
 import { Button } from '../../ui/form/button.tsx'
@@ -50,7 +51,7 @@ export const OwnVoiceList = ({ voices, onIntent, onRemove }: OwnVoiceListProps) 
         <SampleButton name={voice.name} url={voice.sampleUrl} />
         <Names>
           <b dir="auto">{voice.name}</b>
-          <Caption as="small">{voice.description}</Caption>
+          <Caption as="small">{fromServer(voice.description)}</Caption>
         </Names>
         <Id>{voice.id}</Id>
         <CopyButton label={t('Copy the ID of {name}', { name: voice.name })} text={() => voice.id} />

@@ -11,7 +11,7 @@ const answers: [question: MessageDescriptor, answer: MessageDescriptor][] = [
   [
     msg('What counts as a call?'),
     msg(
-      'One finished voice job. An answer of the Voice Chatbot is one too. Failed, cancelled and cached jobs cost nothing.',
+      'One finished voice job. An answer of the Voice Chatbot is one too, and a chapter of a work for each started 10,000 characters that are spoken. Failed, cancelled and cached jobs cost nothing.',
     ),
   ],
   [

@@ -4,6 +4,7 @@ import { titleOf } from '@utter/contracts/tiers'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import styled from 'styled-components'
+import { grouped } from '../../lib/format/counted.ts'
 import { t } from '../../lib/language/words.ts'
 import { Badge } from '../../ui/data/badge.tsx'
 import { FeatureList } from '../billing/feature-list.tsx'
@@ -33,7 +34,7 @@ interface PlanCardProps {
 /** A plan: price, calls, features, and its one action. */
 export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
   const badge = useId()
-  const { name, price, features, tax } = offer
+  const { name, price, tax } = offer
   const isWide = price === null
   const action = user === undefined ? undefined : planAction(name, user ?? undefined)
   const mark = action === 'current' ? 'current' : isChosen ? 'chosen' : undefined
@@ -70,7 +71,7 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
         <span>{overageOf(offer)}</span>
       </Calls>
       <FeaturesSlot $isWide={isWide}>
-        <FeatureList features={features} />
+        <FeatureList features={featuresOf(offer)} />
       </FeaturesSlot>
       <ButtonSlot $isWide={isWide}>
         {user && mark === 'current' && hasPlanStatus(user) && <PlanStatus user={user} />}
@@ -88,6 +89,12 @@ export function PlanCard({ offer, user, isChosen, change }: PlanCardProps) {
       </ButtonSlot>
     </PlanFrame>
   )
+}
+
+/** The plan's features; behind its calls, how many of them come before the email is verified. */
+function featuresOf({ features: [calls, ...others], unverifiedCalls }: PlanOffer): string[] {
+  const before = unverifiedCalls && t('{calls} before your email is verified', { calls: grouped(unverifiedCalls) })
+  return [calls, before, ...others].filter((one) => typeof one === 'string')
 }
 
 /** Whether the present plan has details besides its name. */

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChangeEmail } from '@utter/contracts/http/account/owner-acts'
-import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
 import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
+import { messageIn } from '../../lib/server/message-in.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
@@ -26,8 +26,8 @@ export function ChangeEmailDialog({ isOpen, onClose }: { isOpen: boolean; onClos
     form,
     passwordField: 'password',
     send: async (body: z.infer<typeof ChangeEmail>) =>
-      MessageAnswer.parse(await request('POST', '/api/auth/update-email', { body })),
-    onDone: ({ message }) => {
+      messageIn(await request('POST', '/api/auth/update-email', { body })),
+    onDone: (message) => {
       toast({ title: t('Email Updated'), text: message })
       onClose()
       return accountChanged(client)

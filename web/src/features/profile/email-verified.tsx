@@ -1,7 +1,7 @@
-import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import styled from 'styled-components'
 import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
+import { messageIn } from '../../lib/server/message-in.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { useWrite } from '../session/use-write.ts'
@@ -19,7 +19,7 @@ interface EmailVerifiedProps {
 /** Whether the address was verified; if not, the link is sent again. */
 export function EmailVerified({ at }: EmailVerifiedProps) {
   const again = useWrite({
-    send: async () => MessageAnswer.parse(await request('POST', '/api/auth/send-verification')).message,
+    send: async () => messageIn(await request('POST', '/api/auth/send-verification')),
     onDone: (text) => toast({ title: t('Sent'), text }),
     fallback: t('Failed to process request'),
   })

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, CircleDashed } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { counted } from '../../lib/format/counted.ts'
 import { localTime } from '../../lib/format/times.ts'
+import { fromServer } from '../../lib/language/from-server.ts'
 import { t } from '../../lib/language/words.ts'
 import { Badge } from '../../ui/data/badge.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -47,7 +48,7 @@ export const RequestLine = memo(function RequestLine({ request, moment, keyName 
         <Asked>
           <b>{method}</b> {path}
         </Asked>
-        {error !== null && !isOpen && <Why>{error}</Why>}
+        {error !== null && !isOpen && <Why>{fromServer(error)}</Why>}
       </AskedCell>
       <RequestCell $area="ms">{millisecondsOf(ms)}</RequestCell>
       <RequestCell $area="key">
@@ -90,7 +91,7 @@ const facts = ({
   requestId,
   at,
 }: Pick<AnsweredRequest, 'error' | 'code' | 'requestId' | 'at'>): FactOf[] => [
-  ...(error === null ? [] : [[t('Error'), error, false] satisfies FactOf]),
+  ...(error === null ? [] : [[t('Error'), fromServer(error), false] satisfies FactOf]),
   ...(code === null ? [] : [[t('Code'), code, true] satisfies FactOf]),
   [t('Request id'), requestId, true],
   [t('Answered'), localTime(at), false],

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChangePassword } from '@utter/contracts/http/account/owner-acts'
-import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
 import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
+import { messageIn } from '../../lib/server/message-in.ts'
 import { toast } from '../../lib/toasts.ts'
 import { CheckLine } from '../../ui/form/check-line.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -32,9 +32,9 @@ export function ChangePasswordDialog({ isOpen, onClose }: { isOpen: boolean; onC
     send: async (values: z.infer<typeof ChangePassword>) => {
       // Keys that are not shown are not ended.
       const body = { ...values, revokeKeys: keys > 0 && values.revokeKeys }
-      return MessageAnswer.parse(await request('POST', '/api/auth/change-password', { body }))
+      return messageIn(await request('POST', '/api/auth/change-password', { body }))
     },
-    onDone: ({ message }) => {
+    onDone: (message) => {
       toast({ title: t('Success!'), text: message })
       onClose()
       return accountChanged(client)

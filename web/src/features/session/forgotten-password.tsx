@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ForgotPassword } from '@utter/contracts/http/account/account'
-import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import styled from 'styled-components'
@@ -8,6 +7,7 @@ import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
 import { msg, t } from '../../lib/language/words.ts'
 import { HttpError, request } from '../../lib/server/http.ts'
+import { messageIn } from '../../lib/server/message-in.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -74,7 +74,7 @@ function AskForLink({ onAnswer }: AskForLinkProps) {
   const ask = useFormWrite({
     form,
     send: async (body: z.infer<typeof ForgotPassword>) =>
-      MessageAnswer.parse(await request('POST', '/api/auth/forgot-password', { body })).message,
+      messageIn(await request('POST', '/api/auth/forgot-password', { body })),
     onDone: onAnswer,
     onRefused: (error) => sendsNoMails(error) && onAnswer(t(withoutMails)),
     fallback: t('Failed to process request'),

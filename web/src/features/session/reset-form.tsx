@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { ResetPassword } from '@utter/contracts/http/account/account'
-import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
 import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
+import { messageIn } from '../../lib/server/message-in.ts'
 import { toast } from '../../lib/toasts.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { FormAlert } from '../../ui/layout/failure-note.tsx'
@@ -31,9 +31,7 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
   const reset = useFormWrite({
     form,
     send: async ({ password }: z.infer<typeof NewPassword>) => {
-      const { message } = MessageAnswer.parse(
-        await request('POST', '/api/auth/reset-password', { body: { token, password } }),
-      )
+      const message = messageIn(await request('POST', '/api/auth/reset-password', { body: { token, password } }))
       // The account's sessions have ended; one that this browser has may be among them.
       if (me.data || me.isPending) {
         const now = await readMe(client).catch(() => null)

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { SignUp } from '@utter/contracts/http/account/account'
 import { useForm, useWatch } from 'react-hook-form'
 import { checkedField, showRefused } from '../../lib/checked-field.ts'
+import { pageLanguage } from '../../lib/language/page-language.ts'
 import { t } from '../../lib/language/words.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
@@ -25,12 +26,15 @@ export function SignUpForm({ referralCode }: { referralCode: string }) {
     onRefused: (error) => showRefused(form, error),
   })
   const { errors } = form.formState
+  // Without one mails come in English.
+  const language = pageLanguage()
+  const ofMails = language === 'en' ? {} : { language }
   return (
     <AuthForm
       noValidate
       onSubmit={form.handleSubmit(({ referralCode: code, ...values }) =>
         // An empty code is none.
-        signUp.mutate(code ? { ...values, referralCode: code } : values),
+        signUp.mutate({ ...values, ...ofMails, ...(code && { referralCode: code }) }),
       )}
     >
       <Field label={t('Username')} error={errors.username?.message}>

@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserAnswer, type UserView } from '@utter/contracts/http/account/user-view'
 import { useRef, useState } from 'react'
 import { useCountdown } from '../../lib/hooks/use-countdown.ts'
+import { pageLanguage } from '../../lib/language/page-language.ts'
 import { t } from '../../lib/language/words.ts'
-import { HttpError, sentenceOf } from '../../lib/server/http.ts'
+import { HttpError, request, sentenceOf } from '../../lib/server/http.ts'
 import { toast, toastError } from '../../lib/toasts.ts'
-import { becomeUser } from './me.ts'
+import { becomeUser, readMe } from './me.ts'
 import { requestWithProof } from './proof/request-with-proof.ts'
 
 interface SignInOptions {
@@ -22,6 +23,18 @@ export const welcomeBack = ({ username }: UserView) => ({
   text: t('Signed in as {username}', { username }),
 })
 
+/** An account that has chosen no language has mails in that of its screens; *Notifications* has another choice. */
+async function askForMailsInPageLanguage(client: QueryClient, user: UserView): Promise<void> {
+  const language = pageLanguage()
+  if (user.language !== undefined || language === 'en') return
+  try {
+    await request('PUT', '/api/auth/language', { body: { language } })
+    await readMe(client)
+  } catch {
+    // The next login asks again.
+  }
+}
+
 /** Logging in and signing up end alike: a session, the user in the cache, one toast. */
 export function useSignIn({ path, welcome, failure, onRefused, onCodeNeeded }: SignInOptions) {
   const client = useQueryClient()
@@ -35,6 +48,7 @@ export function useSignIn({ path, welcome, failure, onRefused, onCodeNeeded }: S
     onSuccess: (user) => {
       toast(welcome(user))
       becomeUser(client, user)
+      void askForMailsInPageLanguage(client, user)
     },
     onError: (error) => {
       isSending.current = false

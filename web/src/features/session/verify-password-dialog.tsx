@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { VerifyPassword } from '@utter/contracts/http/account/account'
-import { MessageAnswer } from '@utter/contracts/http/account/user-view'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { checkedField } from '../../lib/checked-field.ts'
 import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
+import { messageIn } from '../../lib/server/message-in.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { Dialog, DialogForm } from '../../ui/overlay/dialog.tsx'
@@ -26,7 +26,7 @@ export function VerifyPasswordDialog({ isOpen, onAnswer }: VerifyPasswordDialogP
     form,
     passwordField: 'password',
     send: async (body: z.infer<typeof VerifyPassword>) =>
-      MessageAnswer.parse(await request('POST', '/api/auth/verify-password', { body })),
+      messageIn(await request('POST', '/api/auth/verify-password', { body })),
     onDone: () => onAnswer(true),
     fallback: t('Failed to process request'),
   })

@@ -66,9 +66,9 @@ const tableNames: Record<ReportLines, MessageDescriptor> = {
 }
 const outcomes = ['completed', 'failed', 'cancelled', 'cached'] as const
 const words = {
-  completed: msg('Completed'),
-  failed: msg('Failed'),
-  cancelled: msg('Cancelled'),
+  completed: msg('Completed##jobs'),
+  failed: msg('Failed##jobs'),
+  cancelled: msg('Cancelled##jobs'),
   cached: msg('Cached'),
 }
 

@@ -42,10 +42,9 @@ const Figure = styled(Card)`
   }
 `
 
-/** A line breaks between its parts alone. */
+/** A line breaks between its parts, and inside one that is longer than the card is wide. */
 const Told = styled.span`
   display: inline-block;
-  white-space: nowrap;
   &:not(:last-child)::after { content: '·'; margin: 0 4px; }
 `
 

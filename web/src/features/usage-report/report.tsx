@@ -127,10 +127,10 @@ const endsNote = ({ endsFrom }: UsageReport): string =>
 
 const EndsLegend = () => (
   <>
-    <LookKey look="solid">{t('Completed')}</LookKey>
+    <LookKey look="solid">{t('Completed##jobs')}</LookKey>
     <LookKey look="lined">{t('Cached')}</LookKey>
-    <LookKey look="hollow">{t('Cancelled')}</LookKey>
-    <LookKey look="striped">{t('Failed')}</LookKey>
+    <LookKey look="hollow">{t('Cancelled##jobs')}</LookKey>
+    <LookKey look="striped">{t('Failed##jobs')}</LookKey>
   </>
 )
 const TimesLegend = () => (

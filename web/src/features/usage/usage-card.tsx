@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
-import { counted } from '../../lib/format/counted.ts'
+import { counted, grouped } from '../../lib/format/counted.ts'
 import { daysOf } from '../../lib/format/times.ts'
+import { Trans } from '../../lib/language/trans.tsx'
 import { t } from '../../lib/language/words.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
 import { Card, CardBody, CardHead } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import { Part } from '../../ui/layout/part.tsx'
-import { Row, Stack, Sub } from '../../ui/layout/text.tsx'
+import { Row, Stack, Sub, TextLink } from '../../ui/layout/text.tsx'
 import { CallShares } from './call-shares.tsx'
 import { CallsChart } from './calls-chart.tsx'
 import { CsvButton } from './csv-button.tsx'
@@ -59,6 +60,7 @@ export function UsageCard() {
           {(usage) => (
             <Stack $gap={24}>
               <UsedCalls usage={usage} />
+              <BeforeVerification usage={usage} />
               <TakenBefore usage={usage} />
               {isEmpty(usage) ? <NoCallsYet /> : <Calls usage={usage} />}
               <OverageList usage={usage} />
@@ -67,6 +69,20 @@ export function UsageCard() {
         </Part>
       </CardBody>
     </Card>
+  )
+}
+
+/** A free account has fewer calls before its address is verified. */
+function BeforeVerification({ usage: { unverified } }: { usage: UsageView }) {
+  if (!unverified) return null
+  return (
+    <Sub>
+      <Trans
+        id="{calls} are yours before your email address is verified, {count} of them left. <link>Verify it</link>"
+        values={{ calls: counted(unverified.limit, 'call'), count: grouped(unverified.left) }}
+        components={{ link: <TextLink to={`${paths.account}#profile`} /> }}
+      />
+    </Sub>
   )
 }
 

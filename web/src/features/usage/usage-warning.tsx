@@ -4,7 +4,7 @@ import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import { unlimited } from '@utter/contracts/plans'
 import { paths } from '@utter/contracts/screens'
 import styled from 'styled-components'
-import { grouped } from '../../lib/format/counted.ts'
+import { counted, grouped } from '../../lib/format/counted.ts'
 import { dollars } from '../../lib/format/money.ts'
 import { dayOf } from '../../lib/format/times.ts'
 import { t } from '../../lib/language/words.ts'
@@ -58,6 +58,21 @@ function meaningOf(
     : t('Calls past {limit} cost {price} each.', { limit, price })
 }
 
+/** No call is left before the address is verified. */
+const VerifyFirst = ({ limit }: { limit: number }) => (
+  <Banner
+    tone="failed"
+    action={
+      <LinkButton isSmall to={`${paths.account}#profile`}>
+        {t('Open profile')}
+      </LinkButton>
+    }
+  >
+    <b>{t('All {calls} before your email address is verified are used.', { calls: counted(limit, 'call') })}</b>{' '}
+    {t('New jobs are refused until you follow the link that was mailed to you.')}
+  </Banner>
+)
+
 /** From 80 % of the month's calls on: the fact, what it means, and where to find more calls. */
 export function UsageWarning() {
   const { data: usage, isError } = useQuery(usageQuery)
@@ -65,6 +80,7 @@ export function UsageWarning() {
   const { data: me } = useMe()
   const isWaiting = usage ? usage.warning !== null && plans.isPending : !isError && me && mayBeWarned(me)
   if (isWaiting) return <Place aria-hidden="true" />
+  if (usage?.unverified?.left === 0) return <VerifyFirst limit={usage.unverified.limit} />
   const allowed = usage && allowedOf(usage)
   if (!usage?.warning || !allowed) return null
 

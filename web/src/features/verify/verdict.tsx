@@ -1,6 +1,7 @@
 import type { Verified } from '@utter/contracts/http/provenance/verify'
 import { counted } from '../../lib/format/counted.ts'
 import { localTime } from '../../lib/format/times.ts'
+import { fromServer } from '../../lib/language/from-server.ts'
 import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { DataList, DataRow } from '../../ui/data/data-list.tsx'
 import { Banner } from '../../ui/layout/banner.tsx'
@@ -56,6 +57,6 @@ export const Verdict = ({ verdict, name }: { verdict: Verified; name: string }) 
     </>
   ) : (
     <Banner tone="warning">
-      <b dir="auto">{name}</b> {verdict.message}
+      <b dir="auto">{name}</b> {fromServer(verdict.message)}
     </Banner>
   )

@@ -1,5 +1,6 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
 import styled from 'styled-components'
+import { fromServer } from '../../lib/language/from-server.ts'
 import { t } from '../../lib/language/words.ts'
 import { narrow } from '../../theme.ts'
 import { LinkButton } from '../../ui/form/button.tsx'
@@ -52,7 +53,7 @@ export function LibraryLine({ voice, text, own }: VoiceRowProps) {
       <Names>
         <b>{name}</b>
         <Caption as="small">
-          {text ? t('1 call, about {time}', { time: timeToSpeak(text, voice) }) : description}
+          {text ? t('1 call, about {time}', { time: timeToSpeak(text, voice) }) : fromServer(description)}
         </Caption>
       </Names>
       <VoiceTraits voice={voice} />

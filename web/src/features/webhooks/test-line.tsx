@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type WebhookSettings, WebhookTested } from '@utter/contracts/http/webhooks'
 import { localTime } from '../../lib/format/times.ts'
 import { useIntent } from '../../lib/intents.ts'
+import { fromServer } from '../../lib/language/from-server.ts'
 import { t } from '../../lib/language/words.ts'
 import { request } from '../../lib/server/http.ts'
 import { Button } from '../../ui/form/button.tsx'
@@ -28,7 +29,7 @@ export function TestLine({ last }: TestLineProps) {
         {shown ? (
           <Row $gap={8}>
             <AnswerBadge status={shown.status} />
-            <Sub>{shown.error ?? `${shown.ms} ms`}</Sub>
+            <Sub>{shown.error === undefined ? `${shown.ms} ms` : fromServer(shown.error)}</Sub>
           </Row>
         ) : (
           <Sub>{t('Not sent yet')}</Sub>

@@ -1,6 +1,7 @@
 import type { DeliveryView, StopReason, WebhookSettings } from '@utter/contracts/http/webhooks'
 import { counted, grouped } from '../../lib/format/counted.ts'
 import { localTime } from '../../lib/format/times.ts'
+import { fromServer } from '../../lib/language/from-server.ts'
 import { type MessageDescriptor, msg, t } from '../../lib/language/words.ts'
 import { disabledReasonLabels } from './disabled-reason-labels.ts'
 
@@ -21,7 +22,7 @@ export function troubleOf({
   if (failingSince)
     return {
       fact: t('Your webhook has been failing since {time}.', { time: localTime(failingSince) }),
-      meaning: lastError ? `${lastError}. ${prospect}` : prospect,
+      meaning: lastError ? `${fromServer(lastError)}. ${prospect}` : prospect,
     }
   return undefined
 }

@@ -2,7 +2,9 @@ import { locale } from './locale.ts'
 
 /** '$19.37', '€19.37', '¥1,937'. @param smallest units of the currency, as Stripe counts: cents */
 export function amountOf(smallest: number, currency: string): string {
-  const format = new Intl.NumberFormat(locale(), { style: 'currency', currency })
+  // US dollars in every language as prices have them: '$', where French alone would write '$US'.
+  const currencyDisplay = currency.toLowerCase() === 'usd' ? 'narrowSymbol' : 'symbol'
+  const format = new Intl.NumberFormat(locale(), { style: 'currency', currency, currencyDisplay })
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()
   return format.format(smallest / 10 ** digits)
 }

@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core'
+import type { InterfaceLanguage } from '@utter/contracts/http/languages'
 import { translateServer } from './from-server.ts'
-import type { InterfaceLanguage } from './languages.ts'
 import { catalog } from './words.ts'
 
 /** Compiled by `build/compile-languages.ts`. */

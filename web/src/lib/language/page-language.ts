@@ -1,4 +1,5 @@
-import { type InterfaceLanguage, isLanguage, languageKey } from './languages.ts'
+import type { InterfaceLanguage } from '@utter/contracts/http/languages'
+import { isLanguage, languageKey } from './languages.ts'
 
 /** The language that `build/boot.js` has found: the person's choice, else the first language of the browser that there is. */
 export function pageLanguage(): InterfaceLanguage {

@@ -1,6 +1,7 @@
 import { TransNoContext } from '@lingui/react/server'
+import type { NamesIn } from '@utter/contracts/http/languages'
 import { Fragment, type ReactElement, type ReactNode } from 'react'
-import { catalog, type NamesIn } from './words.ts'
+import { catalog } from './words.ts'
 
 type TagsIn<Id extends string> = Id extends `${string}</${infer Name}>${infer Rest}` ? Name | TagsIn<Rest> : never
 

@@ -1,10 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
-
-/** The names in braces of a message: `'shown' | 'all'` of '{shown} of {all}'. */
-export type NamesIn<Id extends string> = Id extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | NamesIn<Rest>
-  : never
+import type { NamesIn } from '@utter/contracts/http/languages'
 
 /**
  * A text of the interface that is not shown yet, as in a table of labels: written by `msg`, shown by `t`. No string, so that it cannot be shown
@@ -22,10 +18,18 @@ type Values<Names extends string> = [Names] extends [never] ? [] : [values: Reco
 /** The catalog of the page's language. English has none: the code has its texts. */
 export const catalog = setupI18n({ locale: 'en', messages: { en: {} } })
 
+/** Behind a text that other languages have in several forms, `Completed##jobs` where many are meant: it parts them, and is never shown. */
+const context = /##\w+$/
+
 const compiled = new Map<string, CompiledMessage>()
 // English texts have names in braces and nothing more; those of the other languages are compiled by the build.
 catalog.setMessagesCompiler((text) => {
-  const known = compiled.get(text) ?? text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? [part] : part))
+  const known =
+    compiled.get(text) ??
+    text
+      .replace(context, '')
+      .split(/\{(\w+)\}/)
+      .map((part, at) => (at % 2 ? [part] : part))
   compiled.set(text, known)
   return known
 })

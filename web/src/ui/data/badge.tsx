@@ -52,10 +52,16 @@ const looks: Record<ShownStatus, { label: MessageDescriptor; icon: ReactNode }> 
   cancelled: { label: msg('Cancelled'), icon: <Ban {...iconSize} /> },
 }
 
+interface StatusBadgeProps {
+  status: ShownStatus
+  /** Its word for something that is no job. */
+  label?: MessageDescriptor | undefined
+}
+
 /** The status of a job. */
-export const StatusBadge = ({ status }: { status: ShownStatus }) => (
+export const StatusBadge = ({ status, label = looks[status].label }: StatusBadgeProps) => (
   <Tinted $tone={status} $hasIcon>
     {looks[status].icon}
-    {t(looks[status].label)}
+    {t(label)}
   </Tinted>
 )

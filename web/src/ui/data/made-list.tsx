@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { paths } from '@utter/contracts/screens'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import styled from 'styled-components'
 import { t } from '../../lib/language/words.ts'
@@ -6,12 +8,12 @@ import { narrow, truncate } from '../../theme.ts'
 import { Button, LinkButton } from '../form/button.tsx'
 import { Card, CardFoot, CardHead } from '../layout/card.tsx'
 import { Skeleton } from '../layout/skeleton.tsx'
-import { Caption } from '../layout/text.tsx'
+import { Caption, TextLink } from '../layout/text.tsx'
 import { Progress } from './progress.tsx'
 import { TimeAgo } from './time-ago.tsx'
 
 /** Makes another one, in the head of the list. Its height, that of a finger on phones, is no height of the head. */
-export const MakeAnother = styled(LinkButton)`
+const MakeAnother = styled(LinkButton)`
   margin: -6px 0;
 `
 
@@ -88,25 +90,58 @@ export const MadeLine = ({ badge, to, name, facts, bar, createdAt, now }: MadeLi
   </Line>
 )
 
-interface MadeListFootProps {
+/** The further pages of a list, and whether the plan has such things at all. */
+export interface MorePages {
   /** Undefined: this is the last page. */
   onMore: (() => void) | undefined
   isLoadingMore: boolean
-  note: ReactNode
+  /** Where they are to be had, of a plan that has none. */
+  notInPlan: string | undefined
 }
 
-/** The way to older ones, and a note. */
-export const MadeListFoot = ({ onMore, isLoadingMore, note }: MadeListFootProps) =>
-  (onMore || note) && (
-    <CardFoot>
-      {onMore && (
-        <Button isSmall isBusy={isLoadingMore} onClick={onMore}>
-          {t('Load more')}
-        </Button>
+interface MadeListProps extends MorePages {
+  title: string
+  /** Where another one is made, and its words. */
+  another: { to: string; text: string }
+  /** The fate of those that there are then, in a sentence. */
+  stays: string
+  /** The lines. */
+  children: ReactNode
+}
+
+/** Things that were made, the newest first, with the way to another one and to older ones. */
+export function MadeList({ title, another, onMore, isLoadingMore, notInPlan, stays, children }: MadeListProps) {
+  const head = useId()
+  const isSold = notInPlan === undefined
+  return (
+    <Card aria-labelledby={head}>
+      <CardHead>
+        <h2 id={head}>{title}</h2>
+        {isSold && (
+          <MakeAnother to={another.to} look="primary">
+            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+            {another.text}
+          </MakeAnother>
+        )}
+      </CardHead>
+      <ul>{children}</ul>
+      {(onMore || !isSold) && (
+        <CardFoot>
+          {onMore && (
+            <Button isSmall isBusy={isLoadingMore} onClick={onMore}>
+              {t('Load more')}
+            </Button>
+          )}
+          {!isSold && (
+            <Caption>
+              {stays} {notInPlan} <TextLink to={paths.pricing}>{t('Compare plans')}</TextLink>
+            </Caption>
+          )}
+        </CardFoot>
       )}
-      {note && <Caption>{note}</Caption>}
-    </CardFoot>
+    </Card>
   )
+}
 
 /** As high as a list of some. */
 export const WaitingMadeList = ({ title }: { title: string }) => (

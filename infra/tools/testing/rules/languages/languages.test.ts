@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { interfaceLanguages } from '@utter/contracts/http/languages'
 import { repoDir } from '@utter/local/settings'
 import { describe, expect, test } from 'vitest'
 import { type SourceFile, sourceFiles } from '../source-files.ts'
@@ -13,10 +14,14 @@ const english = /^web\/src\/(features\/(guide|legal)\/|pages\/guide\.tsx)/
 const withoutTexts =
   /^web\/src\/(theme\.ts|lib\/(format\/times|language\/languages)\.ts|features\/(code-samples\/(client|code)-samples?|session\/common-passwords|first-steps\/example-texts|batches\/make\/use-list|works\/make\/(example|work-call)|commands\/screen-acts|jobs\/rows\/grid)\.tsx?$)/
 
-const files = sourceFiles().filter(({ path }) => path.startsWith('web/src/') && !english.test(path))
-const messages = [...new Set(files.flatMap(({ path, text }) => messagesIn(text, path)))].sort()
+const filesOf = (folder: string) => sourceFiles().filter(({ path }) => path.startsWith(folder) && !english.test(path))
+const messagesOf = (files: SourceFile[]) =>
+  [...new Set(files.flatMap(({ path, text }) => messagesIn(text, path)))].sort()
+const files = filesOf('web/src/')
+const messages = messagesOf(files)
+const mails = messagesOf(filesOf('services/notifier/src/mails/'))
 
-const pathOf = (language: string) => join(repoDir, `web/languages/${language}.json`)
+const pathOf = (folder: string, language: string) => join(repoDir, folder, `languages/${language}.json`)
 
 /** Texts that stay as they are: keys of a keyboard, what a program reads, samples of what to say. */
 const kept = [
@@ -33,6 +38,7 @@ const kept = [
 
 test('there is something to translate', () => {
   expect(messages.length).toBeGreaterThan(1_000)
+  expect(mails.length).toBeGreaterThan(80)
 })
 
 test('every text of a screen is written through t, msg, counted or Trans', () => {
@@ -49,12 +55,17 @@ const partsOf = (text: string) => ({
   tags: [...text.matchAll(/<\/?\w+\/?>/g)].map(([tag]) => tag).sort(),
 })
 
-describe.each(['de', 'es', 'fr'])('the language %s', (language) => {
-  const known = JSON.parse(readFileSync(pathOf(language), 'utf8')) as Record<string, string>
+const catalogs = (['web', 'services/notifier'] as const).flatMap((folder) =>
+  interfaceLanguages.filter((language) => language !== 'en').map((language) => [folder, language] as const),
+)
 
-  test('has every text of the screens, and no other', async () => {
-    const whole = Object.fromEntries(messages.map((one) => [one, known[one] ?? '']))
-    await expect(`${JSON.stringify(whole, null, 2)}\n`).toMatchFileSnapshot(pathOf(language))
+describe.each(catalogs)('of %s, the language %s', (folder, language) => {
+  const known = JSON.parse(readFileSync(pathOf(folder, language), 'utf8')) as Record<string, string>
+
+  test('has every text, and no other', async () => {
+    const texts = folder === 'web' ? messages : mails
+    const whole = Object.fromEntries(texts.map((one) => [one, known[one] ?? '']))
+    await expect(`${JSON.stringify(whole, null, 2)}\n`).toMatchFileSnapshot(pathOf(folder, language))
   })
   test('leaves none untranslated', () => {
     expect(Object.keys(known).filter((one) => !known[one])).toEqual([])
@@ -65,4 +76,11 @@ describe.each(['de', 'es', 'fr'])('the language %s', (language) => {
       expect(() => compileMessageOrThrow(translation), translation).not.toThrow()
     }
   })
+})
+
+test('a mail has no other forms than names in braces', () => {
+  for (const [, language] of catalogs) {
+    const texts = JSON.parse(readFileSync(pathOf('services/notifier', language), 'utf8')) as Record<string, string>
+    for (const text of Object.values(texts)) expect(text.replaceAll(/\{\w+\}/g, '')).not.toMatch(/[{}]/)
+  }
 })

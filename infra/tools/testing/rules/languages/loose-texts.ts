@@ -70,5 +70,6 @@ const isReadable = (text: string) => /\p{L}{2,}/u.test(plain(text))
 function isSentence(text: string): boolean {
   const words = plain(text)
   if (/^[a-z-]+: |[{}=<>]|^\(|var\(|\bfr\b|\dpx|^[a-z]+( [a-z-]+)?$|^[\d.]+(s|ms|px|%)/.test(words)) return false
-  return /\p{L}{2,}[,.:;’”)]? [\p{L}“‘(]/u.test(words) || /^\p{Lu}\p{Ll}{2,}[.…:!?]*$/u.test(words)
+  // A word before values too: `Chapter ${number}`.
+  return /\p{L}{2,}[,.:;’”)]? [\p{L}“‘(]/u.test(words) || /^\p{Lu}\p{Ll}{2,}[\s.…:!?]*$/u.test(words)
 }

@@ -20,7 +20,7 @@ export async function speakPseudo(page: Page): Promise<void> {
 
 /** Names, units and what a program is given: the same in every language. */
 const sameEverywhere =
-  /^(Utter|user-\w+.*|POST|GET|PUT|PATCH|DELETE|curl|JavaScript|TypeScript|Python|Starter|Creator|Pro|Enterprise|Free|Joe|Zita|Nina|Lucy|Kate|Greta|Carla|•.*|\/api\/.*|.*, on this machine|.*_.*|gpt-.*|(piper|pico|flite|kokoro|espeak)\b.*|.* kbps|Ctrl .*|Deutsch|English|Español|Français)$/
+  /^(Utter|user-\w+.*|POST|GET|PUT|PATCH|DELETE|curl|JavaScript|TypeScript|Python|Starter|Creator|Pro|Enterprise|Free|Joe|Zita|Nina|Lucy|Kate|Greta|Carla|•.*|\/api\/.*|.*_.*|gpt-.*|(piper|pico|flite|kokoro|espeak)\b.*|.* kbps|[\d.]+ ms|Ctrl .*|Deutsch|English|Español|Français)$/
 
 /** Texts on the page that are in no brackets, and neither code nor made by Intl. */
 export async function foreignTexts(page: Page): Promise<string[]> {

@@ -58,9 +58,14 @@ export const markMainActions = (page: Page) =>
   })()`)
 
 /** How far the page can be pushed sideways, in px, and what sticks out. */
-export const overflowOf = (page: Page) =>
-  page.evaluate<string[]>(`(() => {
+export async function overflowOf(page: Page): Promise<string[]> {
+  // Parts that measure themselves follow a change of the window by a frame.
+  await page
+    .waitForFunction('document.documentElement.scrollWidth <= innerWidth', undefined, { timeout: 1_000 })
+    .catch(() => {})
+  return page.evaluate<string[]>(`(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return []
     const out = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
     return ['by ' + (document.documentElement.scrollWidth - innerWidth) + ' px', ...out.slice(0, 5).map((element) => element.outerHTML.slice(0, 120))]
   })()`)
+}

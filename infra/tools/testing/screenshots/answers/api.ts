@@ -29,7 +29,7 @@ const stats = statsOf({
   estimates: { jobs: 512, inTime: 473, medianOffSeconds: 2 },
   failures: [
     { code: 'invalid_voice', error: 'Invalid voice ID', jobs: 7 },
-    { code: 'timed_out', error: 'The job took too long', jobs: 2 },
+    { code: 'timed_out', error: 'Timed out', jobs: 2 },
   ],
 })
 const none = { totalJobs: 0, completedJobs: 0, failedJobs: 0 }

@@ -24,7 +24,7 @@ const requests: LoggedRequest[] = [
   { kind: 'dropped', id: 'account:1', at: instant(0.6), from: instant(0.9), count: 1_204 },
   asked({
     ...{ method: 'POST', path: '/v1/audio/speech', status: 402, ms: 11, keyId: 'key-2' },
-    ...{ error: 'This API key has used up its calls of the period', code: 'insufficient_quota' },
+    ...{ error: 'API key limit reached', code: 'insufficient_quota' },
   }),
   asked({
     ...{ method: 'POST', path: '/api/tts', status: 400, ms: 5 },

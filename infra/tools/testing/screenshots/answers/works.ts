@@ -55,7 +55,7 @@ const library = [
   { ...aWorkRow({ ...work, chapterCount: 6 }), progress: 56 },
   {
     ...aWorkRow({ workId: id(21), title: 'Letters to a Young Gardener', state: 'paused', chapterCount: 24 }),
-    ...{ progress: 18, characters: 412_800, reason: 'All calls of this month are used' },
+    ...{ progress: 18, characters: 412_800, reason: 'API call limit reached' },
     createdAt: instant(26 * hour),
   },
   {
@@ -143,7 +143,7 @@ export const changing: Answers = {
 
 export const paused: Answers = {
   ...reading,
-  [address]: { ...work, state: 'paused', reason: 'All calls of this month are used', chapters: chapters.slice(3) },
+  [address]: { ...work, state: 'paused', reason: 'API call limit reached', chapters: chapters.slice(3) },
 }
 
 export const noWorks: Answers = { ...reading, '/api/works': [] }

@@ -9,7 +9,7 @@ import { Card, CardBody } from '../../../ui/layout/card.tsx'
 import { Hidden } from '../../../ui/layout/hidden.tsx'
 import { Caption, Row } from '../../../ui/layout/text.tsx'
 import { LiveMark } from '../../jobs/live/live-mark.tsx'
-import { statusOf } from '../labels.ts'
+import { batchLabels, statusOf } from '../labels.ts'
 import { countsOf } from '../queries.ts'
 import { BatchActs } from './batch-acts.tsx'
 
@@ -43,7 +43,7 @@ export function BatchHeadCard({ batchId, rows }: { batchId: string; rows: readon
     <Card aria-label={t('Progress')}>
       <Body $gap={12}>
         <Line $gap={16}>
-          <StatusBadge status={status} />
+          <StatusBadge status={status} label={batchLabels[status]} />
           <Progress status={isOpen ? 'processing' : status} percent={percent} />
           {isOpen && <LiveMark />}
         </Line>

@@ -1,15 +1,14 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import styled from 'styled-components'
 import { counted, grouped } from '../../../lib/format/counted.ts'
 import { t } from '../../../lib/language/words.ts'
-import { medium, truncate } from '../../../theme.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { CheckLine } from '../../../ui/form/check-line.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/input.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
-import { Card, CardBody, CardHead } from '../../../ui/layout/card.tsx'
+import { SourceForm, SourceHead, SourceSide } from '../../../ui/form/source-form.tsx'
+import { Card, CardBody } from '../../../ui/layout/card.tsx'
 import { FormAlert } from '../../../ui/layout/failure-note.tsx'
 import { Stack } from '../../../ui/layout/text.tsx'
 import { kindOptions } from '../../playground/job-kinds.ts'
@@ -31,28 +30,6 @@ import { useSendBatches } from './use-send-batches.ts'
 
 /** Batches that one list is sent as: each is a request of the plan's rate, ten in a minute. */
 const maxBatches = 10
-
-const Columns = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, 360px);
-  align-items: start;
-  gap: 16px;
-  ${medium} { grid-template-columns: minmax(0, 1fr); }
-`
-
-const Side = styled.div`
-  position: sticky;
-  top: 64px;
-  ${medium} { position: static; }
-`
-
-const Name = styled.h2`
-  ${truncate}
-`
-
-const Other = styled(Button)`
-  margin-right: -10px;
-`
 
 const none: LineFault[] = []
 
@@ -103,7 +80,7 @@ export function BatchForm({ state: { change, clear }, source }: { state: ListSta
   const nameOf = (voiceId: string) => findVoice(voices, voiceId)?.name ?? voiceId
   const [isSet, setIsSet] = useState(false)
   return (
-    <Columns
+    <SourceForm
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -111,12 +88,7 @@ export function BatchForm({ state: { change, clear }, source }: { state: ListSta
       }}
     >
       <Card as="div">
-        <CardHead>
-          <Name dir="auto">{source.name ?? t('Lines and voice')}</Name>
-          <Other isSmall look="ghost" onClick={clear}>
-            {t('Another list')}
-          </Other>
-        </CardHead>
+        <SourceHead name={source.name ?? t('Lines and voice')} otherText={t('Another list')} onOther={clear} />
         <CardBody $gap={20}>
           <Field label={t('List')} hint={hintOf(read)} aside={counted(read.lines.length, 'line')}>
             {(parts) => (
@@ -166,7 +138,7 @@ export function BatchForm({ state: { change, clear }, source }: { state: ListSta
           )}
         </CardBody>
       </Card>
-      <Side>
+      <SourceSide>
         <BatchPriceCard
           lines={sendable.length}
           batches={batches}
@@ -177,8 +149,8 @@ export function BatchForm({ state: { change, clear }, source }: { state: ListSta
           isDisabled={isHeld}
           act={sendable.length > 0 ? t('Send {lines}', { lines: counted(sendable.length, 'line') }) : t('Send')}
         />
-      </Side>
-    </Columns>
+      </SourceSide>
+    </SourceForm>
   )
 }
 

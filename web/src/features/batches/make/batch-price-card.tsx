@@ -1,49 +1,33 @@
 import { type Plan, unlimited } from '@utter/contracts/plans'
-import { paths } from '@utter/contracts/screens'
-import type { ReactNode } from 'react'
-import styled from 'styled-components'
 import { sumOf } from '../../../lib/format/amount.ts'
 import { grouped } from '../../../lib/format/counted.ts'
 import { t } from '../../../lib/language/words.ts'
 import { sentenceOf } from '../../../lib/server/http.ts'
-import { DataList, DataRow } from '../../../ui/data/data-list.tsx'
-import { Button } from '../../../ui/form/button.tsx'
-import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { Card, CardBody, CardFoot, CardHead } from '../../../ui/layout/card.tsx'
-import { FormAlert } from '../../../ui/layout/failure-note.tsx'
-import { Skeleton } from '../../../ui/layout/skeleton.tsx'
-import { Caption, TextLink } from '../../../ui/layout/text.tsx'
+import { DataRow } from '../../../ui/data/data-list.tsx'
+import { FigureSkeleton, PriceFrame, type PriceFrameProps } from '../../../ui/form/price-frame.tsx'
+import { Caption } from '../../../ui/layout/text.tsx'
 import type { useBatchPrice } from './use-batch-price.ts'
 
-const Waiting = styled(Skeleton)`
-  margin-left: auto;
-`
-
-interface BatchPriceCardProps {
+type BatchPriceCardProps = Pick<PriceFrameProps, 'busyText' | 'isDisabled' | 'secondsLeft' | 'act'> & {
   lines: number
   batches: number
   plan: Plan | undefined
   state: ReturnType<typeof useBatchPrice>
-  /** Said by the button while the list is sent; absent: it is not. */
-  busyText: string | undefined
-  secondsLeft: number
-  isDisabled: boolean
-  act: string
-  children?: ReactNode
 }
 
 /** The calls and the money of a list before it is sent, and how many batches it takes. */
-export function BatchPriceCard({ lines, batches, plan, state, busyText, secondsLeft, ...rest }: BatchPriceCardProps) {
-  const { price, left, isAsking, error, secondsWaited } = state
+export function BatchPriceCard({ lines, batches, plan, state, ...button }: BatchPriceCardProps) {
+  const { price, left, isAsking, error, secondsWaited, askAgain } = state
   const shown = (text: (of: NonNullable<typeof price>) => string) =>
-    price && lines > 0 ? text(price) : isAsking ? <Waiting $width="64px" /> : '–'
+    price && lines > 0 ? text(price) : isAsking ? <FigureSkeleton $width="64px" /> : '–'
   return (
-    <Card aria-labelledby="price-title" aria-busy={isAsking}>
-      <CardHead>
-        <h2 id="price-title">{t('What it takes')}</h2>
-      </CardHead>
-      <CardBody $gap={12}>
-        <DataList>
+    <PriceFrame
+      {...{ isAsking, ...button }}
+      refusal={price?.refusal}
+      fault={error ? sentenceOf(error, t('The price could not be asked')) : undefined}
+      onAgain={askAgain}
+      figures={
+        <>
           <DataRow isTight name={t('Lines')}>
             {grouped(lines)}
           </DataRow>
@@ -66,46 +50,22 @@ export function BatchPriceCard({ lines, batches, plan, state, busyText, secondsL
           <DataRow isTight name={t('Beyond your plan')}>
             {shown(({ cost }) => (Number(cost) > 0 ? sumOf(cost) : t('Nothing')))}
           </DataRow>
-        </DataList>
-        {batches > 1 && plan && (
-          <Caption>
-            {t('A batch of your plan has {size} lines: these are sent as {batches} batches, one after the other.', {
-              size: plan.batch,
-              batches,
-            })}
-          </Caption>
-        )}
-        {secondsWaited > 0 && (
-          <Caption role="status">
-            {t('The rate of your plan is reached: {seconds} s to wait.', { seconds: secondsWaited })}
-          </Caption>
-        )}
-        {price?.refusal && (
-          <FormAlert>
-            {price.refusal} <TextLink to={paths.pricing}>{t('See plans')}</TextLink>
-          </FormAlert>
-        )}
-        {error && (
-          <>
-            <FormAlert>{sentenceOf(error, t('The price could not be asked'))}</FormAlert>
-            <Button isSmall onClick={state.askAgain}>
-              {t('Try again')}
-            </Button>
-          </>
-        )}
-        {rest.children}
-      </CardBody>
-      <CardFoot>
-        <SubmitButton
-          isFull
-          isBusy={busyText !== undefined}
-          busyText={busyText ?? ''}
-          secondsLeft={secondsLeft}
-          {...((price?.refusal || rest.isDisabled) && { disabled: true })}
-        >
-          {rest.act}
-        </SubmitButton>
-      </CardFoot>
-    </Card>
+        </>
+      }
+    >
+      {batches > 1 && plan && (
+        <Caption>
+          {t('A batch of your plan has {size} lines: these are sent as {batches} batches, one after the other.', {
+            size: plan.batch,
+            batches,
+          })}
+        </Caption>
+      )}
+      {secondsWaited > 0 && (
+        <Caption role="status">
+          {t('The rate of your plan is reached: {seconds} s to wait.', { seconds: secondsWaited })}
+        </Caption>
+      )}
+    </PriceFrame>
   )
 }

@@ -59,8 +59,8 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true }
 const labels = {
   pending: msg('Pending'),
   processing: msg('Processing'),
-  completed: msg('Completed'),
-  failed: msg('Failed'),
+  completed: msg('Completed##jobs'),
+  failed: msg('Failed##jobs'),
 }
 
 interface FiltersCardProps {

@@ -1,4 +1,6 @@
-const token = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([\w:.-]+)((?:[^"'<>]|"[^"<]*"|'[^'<]*')*)>|([^<]+)/g
+/** A comment or a section without an end reaches to that of the text: no end is searched for twice. */
+const token =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<(\/?)([\w:.-]+)((?:[^"'<>]|"[^"<]*"|'[^'<]*')*)>|([^<]+)/g
 const reference = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|\w{1,8});/gi
 /** Elements whose text is read as a whole. */
 const isRead = /^(?:sub|phoneme|say-as|break)$/

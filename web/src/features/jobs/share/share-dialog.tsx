@@ -7,8 +7,7 @@ import { t } from '../../../lib/language/words.ts'
 import { request } from '../../../lib/server/http.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Switch } from '../../../ui/form/switch.tsx'
-import { ShownOnce } from '../../../ui/layout/shown-once.tsx'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { SecretLinkDialog } from '../../../ui/overlay/secret-link-dialog.tsx'
 import { SecretLinkForm } from '../../../ui/overlay/secret-link-form.tsx'
 import { useWrite } from '../../session/use-write.ts'
 import { jobQuery } from '../live/queries.ts'
@@ -46,42 +45,37 @@ export function ShareDialog({ job: { id, share }, isOpen, onClose }: ShareProps)
     fallback,
   })
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      isBusy={make.isPending || stop.isPending || link !== undefined}
-      focusesItself
-      title={link === undefined ? t('Share by link') : t('Your link')}
-      text={
+    <SecretLinkDialog
+      {...{ isOpen, onClose }}
+      isBusy={make.isPending || stop.isPending}
+      title={t('Share by link')}
+      text={t('Anyone with the link can listen, without an account, until you stop it or the job is gone.')}
+      made={
         link === undefined
-          ? t('Anyone with the link can listen, without an account, until you stop it or the job is gone.')
-          : t('Copy it now, and send it to whom you like.')
+          ? undefined
+          : {
+              secret: link,
+              title: t('Your link'),
+              text: t('Copy it now, and send it to whom you like.'),
+              label: t('Link'),
+              copyLabel: t('Copy link'),
+            }
       }
     >
-      {link === undefined ? (
-        <SecretLinkForm
-          {...{ make, revoke: stop, onClose }}
-          note={share && sharedSentence(share)}
-          makeText={share ? t('New link') : t('Make link')}
-          revokeText={t('Stop sharing')}
-        >
-          <Switch
-            label={t('Show the text')}
-            hint={t('What was written and replied, beside the sound')}
-            isOn={text}
-            onChange={setText}
-          />
-        </SecretLinkForm>
-      ) : (
-        <ShownOnce
-          label={t('Link')}
-          hint={t('It is not shown again.')}
-          copyLabel={t('Copy link')}
-          secret={link}
-          onDone={onClose}
+      <SecretLinkForm
+        {...{ make, revoke: stop, onClose }}
+        note={share && sharedSentence(share)}
+        makeText={share ? t('New link') : t('Make link')}
+        revokeText={t('Stop sharing')}
+      >
+        <Switch
+          label={t('Show the text')}
+          hint={t('What was written and replied, beside the sound')}
+          isOn={text}
+          onChange={setText}
         />
-      )}
-    </Dialog>
+      </SecretLinkForm>
+    </SecretLinkDialog>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { VoiceView } from '@utter/contracts/http/voices'
 import { languageName } from '../../../lib/format/language-name.ts'
 import { locale } from '../../../lib/format/locale.ts'
+import { fromServer } from '../../../lib/language/from-server.ts'
 import { baseOf } from './long-list.ts'
 
 export interface VoiceFilters {
@@ -27,7 +28,7 @@ export function languageOptions(voices: readonly VoiceView[]): { tag: string; na
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const searchTextOf = ({ name, description, languages }: VoiceView) =>
-  plain([name, description, ...languages.map(languageName)].join('\n'))
+  plain([name, fromServer(description), ...languages.map(languageName)].join('\n'))
 
 /** Voices that speak the language and have each typed word in their name, their description or a language's name. */
 export function filterVoices(voices: readonly VoiceView[], { text, language }: VoiceFilters): VoiceView[] {

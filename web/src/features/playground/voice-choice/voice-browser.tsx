@@ -5,6 +5,7 @@ import styled from 'styled-components'
 import { isComposing } from '../../../lib/browser/is-composing.ts'
 import { counted } from '../../../lib/format/counted.ts'
 import { useNarrow } from '../../../lib/hooks/use-narrow.ts'
+import { fromServer } from '../../../lib/language/from-server.ts'
 import { t } from '../../../lib/language/words.ts'
 import { narrow } from '../../../theme.ts'
 import { Button } from '../../../ui/form/button.tsx'
@@ -146,7 +147,7 @@ export const VoiceBrowser = memo(
                 key={voice.id}
                 isRow
                 voice={voice}
-                detail={voice.description}
+                detail={fromServer(voice.description)}
                 group={group}
                 isChosen={voice.id === chosenId}
                 onChoose={onChoose}

@@ -1,5 +1,6 @@
 import { memo, Suspense, useCallback, useId, useRef, useState } from 'react'
 import styled from 'styled-components'
+import { fromServer } from '../../../lib/language/from-server.ts'
 import { t } from '../../../lib/language/words.ts'
 import { lazyView } from '../../../lib/lazy-view.tsx'
 import { readRecent } from '../../../lib/recent.ts'
@@ -106,7 +107,7 @@ export const VoicePicker = memo(({ voiceId, onChoose }: VoicePickerProps) => {
         <VoiceOption
           key={voice.id}
           voice={voice}
-          detail={isLong ? traitsOf(voice).join(' · ') : voice.description}
+          detail={isLong ? traitsOf(voice).join(' · ') : fromServer(voice.description)}
           group={group}
           isChosen={voice === chosen}
           onChoose={onChoose}

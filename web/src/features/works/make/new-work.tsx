@@ -2,16 +2,14 @@ import { workLimits } from '@utter/contracts/http/works/requests'
 import type { WorkFileDryRun } from '@utter/contracts/http/works/views'
 import { defaultVoiceId } from '@utter/contracts/jobs'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import styled from 'styled-components'
 import { randomId } from '../../../lib/browser/random-id.ts'
 import { grouped } from '../../../lib/format/counted.ts'
 import { t } from '../../../lib/language/words.ts'
 import { sentenceOf } from '../../../lib/server/http.ts'
-import { medium, truncate } from '../../../theme.ts'
-import { Button } from '../../../ui/form/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Input, TextArea } from '../../../ui/form/input.tsx'
-import { Card, CardBody, CardHead } from '../../../ui/layout/card.tsx'
+import { SourceForm, SourceHead, SourceSide } from '../../../ui/form/source-form.tsx'
+import { Card, CardBody } from '../../../ui/layout/card.tsx'
 import { FormAlert } from '../../../ui/layout/failure-note.tsx'
 import { Stack } from '../../../ui/layout/text.tsx'
 import { CodeButton } from '../../code-samples/code-button.tsx'
@@ -30,29 +28,6 @@ import { type SourceState, useSource } from './use-source.ts'
 import { workCall } from './work-call.ts'
 import { faultOfFile, untitled } from './work-file.ts'
 import { WorkSourceCard } from './work-source-card.tsx'
-
-const Columns = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, 360px);
-  align-items: start;
-  gap: 16px;
-  ${medium} { grid-template-columns: minmax(0, 1fr); }
-`
-
-const Side = styled.div`
-  position: sticky;
-  top: 64px;
-  ${medium} { position: static; }
-`
-
-const Name = styled.h2`
-  ${truncate}
-  flex: 1;
-`
-
-const Other = styled(Button)`
-  margin-right: -10px;
-`
 
 /** From a text to a work: read, priced, and made. @param title of its first step */
 export function NewWork({ title }: { title: string }) {
@@ -114,7 +89,7 @@ function Form({ state, source }: FormProps) {
       work.make({ title, voiceId, ...ofDraft, file })
   }
   return (
-    <Columns
+    <SourceForm
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -122,8 +97,11 @@ function Form({ state, source }: FormProps) {
       }}
     >
       <Card as="div">
-        <CardHead>
-          <Name dir="auto">{source.file?.name ?? t('Text and voice')}</Name>
+        <SourceHead
+          name={source.file?.name ?? t('Text and voice')}
+          otherText={isTyped ? t('Another text') : t('Another file')}
+          onOther={clear}
+        >
           <CodeButton
             calls={() => [
               {
@@ -132,10 +110,7 @@ function Form({ state, source }: FormProps) {
               },
             ]}
           />
-          <Other isSmall look="ghost" onClick={clear}>
-            {isTyped ? t('Another text') : t('Another file')}
-          </Other>
-        </CardHead>
+        </SourceHead>
         <CardBody $gap={20}>
           {isTyped && (
             <Field
@@ -190,7 +165,7 @@ function Form({ state, source }: FormProps) {
           )}
         </CardBody>
       </Card>
-      <Side>
+      <SourceSide>
         <PriceCard
           price={file ? price : undefined}
           isAsking={isAsking}
@@ -200,8 +175,8 @@ function Form({ state, source }: FormProps) {
           isDisabled={!isTyped && !price}
           secondsLeft={work.secondsLeft}
         />
-      </Side>
-    </Columns>
+      </SourceSide>
+    </SourceForm>
   )
 }
 

@@ -1,46 +1,24 @@
 import type { WorkDryRun } from '@utter/contracts/http/works/views'
-import { paths } from '@utter/contracts/screens'
-import styled from 'styled-components'
 import { sumOf } from '../../../lib/format/amount.ts'
 import { grouped } from '../../../lib/format/counted.ts'
 import { t } from '../../../lib/language/words.ts'
-import { DataList, DataRow } from '../../../ui/data/data-list.tsx'
-import { Button } from '../../../ui/form/button.tsx'
-import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { Card, CardBody, CardFoot, CardHead } from '../../../ui/layout/card.tsx'
-import { FormAlert } from '../../../ui/layout/failure-note.tsx'
-import { Skeleton } from '../../../ui/layout/skeleton.tsx'
-import { TextLink } from '../../../ui/layout/text.tsx'
+import { DataRow } from '../../../ui/data/data-list.tsx'
+import { FigureSkeleton, PriceFrame, type PriceFrameProps } from '../../../ui/form/price-frame.tsx'
 import { aboutTime } from '../labels.ts'
 
-const Waiting = styled(Skeleton)`
-  margin-left: auto;
-`
-
-interface PriceCardProps {
-  price: WorkDryRun | undefined
-  isAsking: boolean
-  /** Why nothing can be made, where no field has it. */
-  fault: string | undefined
-  onAgain: () => void
-  /** Said by the button while the work is sent; absent: it is not. */
-  busyText: string | undefined
-  /** The file has not been read yet. */
-  isDisabled: boolean
-  secondsLeft: number
-}
+type PriceCardProps = Omit<PriceFrameProps, 'figures' | 'refusal' | 'act'> & { price: WorkDryRun | undefined }
 
 /** The calls, the money and the time of a work, before it is made. */
-export function PriceCard({ price, isAsking, fault, onAgain, busyText, isDisabled, secondsLeft }: PriceCardProps) {
+export function PriceCard({ price, ...frame }: PriceCardProps) {
   const shown = (text: (price: WorkDryRun) => string) =>
-    price ? text(price) : isAsking ? <Waiting $width="96px" /> : '–'
+    price ? text(price) : frame.isAsking ? <FigureSkeleton $width="96px" /> : '–'
   return (
-    <Card aria-labelledby="price-title" aria-busy={isAsking}>
-      <CardHead>
-        <h2 id="price-title">{t('What it takes')}</h2>
-      </CardHead>
-      <CardBody $gap={12}>
-        <DataList>
+    <PriceFrame
+      {...frame}
+      refusal={price?.refusal}
+      act={t('Make it')}
+      figures={
+        <>
           <DataRow isTight name={t('Characters')}>
             {shown(({ characters }) => grouped(characters))}
           </DataRow>
@@ -58,32 +36,8 @@ export function PriceCard({ price, isAsking, fault, onAgain, busyText, isDisable
           <DataRow isTight name={t('Until it is spoken')}>
             {shown(({ expectedSeconds }) => aboutTime(expectedSeconds))}
           </DataRow>
-        </DataList>
-        {price?.refusal && !fault && (
-          <FormAlert>
-            {price.refusal} <TextLink to={paths.pricing}>{t('See plans')}</TextLink>
-          </FormAlert>
-        )}
-        {fault && (
-          <>
-            <FormAlert>{fault}</FormAlert>
-            <Button isSmall onClick={onAgain}>
-              {t('Try again')}
-            </Button>
-          </>
-        )}
-      </CardBody>
-      <CardFoot>
-        <SubmitButton
-          isFull
-          isBusy={busyText !== undefined}
-          busyText={busyText ?? ''}
-          secondsLeft={secondsLeft}
-          {...((price?.refusal || isDisabled) && { disabled: true })}
-        >
-          {t('Make it')}
-        </SubmitButton>
-      </CardFoot>
-    </Card>
+        </>
+      }
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/words.ts'
 import { HttpError } from '../../../lib/server/http.ts'
 
 const voiceOfChapter = /^chapters\.\d+\.voiceId$/
@@ -12,7 +13,10 @@ export function refusedFields(error: unknown) {
   const ofVoice = details.find(({ field }) => voiceOfChapter.test(field))
   const numberOf = (fault: typeof ofChapter) => Number(fault?.field.split('.')[1]) + 1
   const inChapter = (fault: typeof ofChapter) =>
-    fault && (numberOf(fault) ? `Chapter ${numberOf(fault)}: ${fault.message}` : fault.message)
+    fault &&
+    (numberOf(fault)
+      ? t('Chapter {number}: {sentence}', { number: numberOf(fault), sentence: fault.message })
+      : fault.message)
   const fields = {
     title: at('title')?.message,
     // A file tells its language, and the voice is what can be changed.

@@ -6,9 +6,8 @@ import { t } from '../../../lib/language/words.ts'
 import { request } from '../../../lib/server/http.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Part } from '../../../ui/layout/part.tsx'
-import { ShownOnce } from '../../../ui/layout/shown-once.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { SecretLinkDialog } from '../../../ui/overlay/secret-link-dialog.tsx'
 import { SecretLinkForm } from '../../../ui/overlay/secret-link-form.tsx'
 import { useWrite } from '../../session/use-write.ts'
 import { feedQuery } from '../queries.ts'
@@ -46,41 +45,36 @@ export function PodcastDialog({ workId, isOpen, onClose }: PodcastProps) {
     fallback,
   })
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      isBusy={make.isPending || revoke.isPending || address !== undefined}
-      focusesItself
-      title={address === undefined ? t('Podcast') : t('Your podcast address')}
-      text={
+    <SecretLinkDialog
+      {...{ isOpen, onClose }}
+      isBusy={make.isPending || revoke.isPending}
+      title={t('Podcast')}
+      text={t('A podcast app plays the chapters by a secret address, without a login: whoever has it hears the work.')}
+      made={
         address === undefined
-          ? t('A podcast app plays the chapters by a secret address, without a login: whoever has it hears the work.')
-          : t('Copy it now, and add it to your podcast app as a show by its address.')
+          ? undefined
+          : {
+              secret: address,
+              title: t('Your podcast address'),
+              text: t('Copy it now, and add it to your podcast app as a show by its address.'),
+              label: t('Podcast address'),
+              copyLabel: t('Copy podcast address'),
+            }
       }
     >
-      {address === undefined ? (
-        <Part query={feed} waiting={<Skeleton $height={76} />} failure={t('The podcast could not be read')}>
-          {({ since }) => (
-            <SecretLinkForm
-              {...{ make, revoke, onClose }}
-              note={
-                since &&
-                t('It has an address since {time}. A new one replaces it in every app.', { time: localTime(since) })
-              }
-              makeText={since ? t('New address') : t('Make address')}
-              revokeText={t('Revoke')}
-            />
-          )}
-        </Part>
-      ) : (
-        <ShownOnce
-          label={t('Podcast address')}
-          hint={t('It is not shown again.')}
-          copyLabel={t('Copy podcast address')}
-          secret={address}
-          onDone={onClose}
-        />
-      )}
-    </Dialog>
+      <Part query={feed} waiting={<Skeleton $height={76} />} failure={t('The podcast could not be read')}>
+        {({ since }) => (
+          <SecretLinkForm
+            {...{ make, revoke, onClose }}
+            note={
+              since &&
+              t('It has an address since {time}. A new one replaces it in every app.', { time: localTime(since) })
+            }
+            makeText={since ? t('New address') : t('Make address')}
+            revokeText={t('Revoke')}
+          />
+        )}
+      </Part>
+    </SecretLinkDialog>
   )
 }

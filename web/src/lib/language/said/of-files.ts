@@ -1,0 +1,35 @@
+import { msg } from '../words.ts'
+
+/** Sentences about a file of which a work is made. */
+export const sentencesOfFiles = [
+  msg('The file has no text to speak'),
+  msg('The text is too long'),
+  msg('The book has more than {count} chapters'),
+  msg('The book has more than {count} characters'),
+  msg('The file is not a text: it has bytes that no text has'),
+  msg('The file is not text in UTF-8: save it as UTF-8 and send it again'),
+  msg('The file is not text in UTF-16, as its first bytes say: save it as UTF-8 and send it again'),
+  msg('The Word document has a password, or is in the old .doc form: save it as .docx without one'),
+  msg('The file is no Word document: it lacks {file}'),
+  msg('The file is no Word document: it names no text'),
+  msg('The file is no EPUB: it lacks {file}'),
+  msg('The file is no EPUB: it names no package document'),
+  msg('The EPUB lists no chapter to read'),
+  msg('The EPUB is protected (DRM) and cannot be read'),
+  // Archives.
+  msg('The {archive} is damaged or cut short and cannot be read'),
+  msg('The {archive} is protected by a password and cannot be read'),
+  msg('The {archive} lacks its file {file}'),
+  msg('The {archive} has more than {count} files in it'),
+  msg('The {archive} has two files under the name {file}'),
+  msg('The {archive} has a file whose name is not UTF-8'),
+  msg('The {archive} has a file whose name leads out of it: {file}'),
+  msg('The {archive} unpacks to far more than a book has'),
+  msg('The {archive} unpacks to more than {count} MB of text and markup'),
+  msg('The file {file} in it is far longer than that of a book'),
+  msg('The file {file} in it is not well-formed XML'),
+  msg('The file {file} in it has a tag or a text that is far too long'),
+  msg('The file {file} in it declares entities of its own, which are not read'),
+  msg('The file {file} in it nests its elements more than {count} deep'),
+  msg('Word document'),
+]
