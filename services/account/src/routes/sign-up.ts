@@ -44,7 +44,7 @@ export const signUp: Route<Deps> = (app, deps) =>
     },
     async (request, reply) => {
       const { users, freeMonths, sightings, credentials, attempts, relay, plans, limits, clock } = deps
-      const { username, email, referralCode } = request.body
+      const { username, email, referralCode, language } = request.body
       const { address = '', identity, device } = request.caller ?? {}
       const networks = networksOf(address)
 
@@ -59,7 +59,8 @@ export const signUp: Route<Deps> = (app, deps) =>
       const continued = await freeMonths.continued(email)
       const isOwn = referrer !== undefined && (await sightings.has(referrer, address))
       const referredBy = continued.continues || isOwn ? undefined : referralCode
-      const user = newUser(id, { username, email, passwordHash, referredBy, device, ...continued }, now, [entry])
+      const given = { username, email, passwordHash, referredBy, device, language, ...continued }
+      const user = newUser(id, given, now, [entry])
       const inserted = await users.insert(user)
       // The unique index decides between two sign-ups at once.
       if (typeof inserted === 'string') throw taken[inserted]()

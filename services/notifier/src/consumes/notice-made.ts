@@ -16,11 +16,11 @@ export const noticeMade = ({ streams }: Pick<BroadcastDeps, 'streams'>) =>
 
 /** A notice, to the app's list, the account's mailbox and its webhook: once for each cause, however often it is consumed. */
 export const noticeMadeToOwner = (deps: NoticeDeps) =>
-  on(NoticeMade, async ({ cause, at, to, notice }, { userId }) => {
+  on(NoticeMade, async ({ cause, at, to, language, notice }, { userId }) => {
     const { notices, choices, erasure, sender, isMailing, clock } = deps
     if (notice.kind !== 'account-deleted' && (await erasure.isDeleted(userId))) return
     if (!isMailing && !noticeRules[notice.kind].isListed) return
-    const stored = newNotice({ userId, cause, at: new Date(at), to, notice }, isMailing, clock.now())
+    const stored = newNotice({ userId, cause, at: new Date(at), to, language, notice }, isMailing, clock.now())
     if (await notices.insert(stored)) sender.wake()
     // Also where it was there: the process that inserted it may have died before this.
     const noticeType = webhookTypeOf(await choices.read(userId), notice.kind)

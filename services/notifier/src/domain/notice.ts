@@ -19,6 +19,8 @@ export type StoredNotice = {
   seenAt?: Date
   /** The one address that its mail may go to; absent: the account's. Only until it is sent. */
   to?: string
+  /** The language of a mail to that address; absent: English. Only until it is sent. */
+  language?: string
   mail: MailState
   /** While it is pending: the next try, or the end of the lease of the one that is under way. */
   mailDueAt?: Date
@@ -35,15 +37,23 @@ const keptMs = 100 * 24 * 3_600_000
 export const noticeIdOf = (userId: string, cause: string): string =>
   `ntc_${createHash('sha256').update(`${userId} ${cause}`).digest('base64url').slice(0, 24)}`
 
-type Given = { userId: string; cause: string; at: Date; to?: string | undefined; notice: Notice }
+type Given = { userId: string; cause: string; at: Date; notice: Notice } & {
+  [Field in 'to' | 'language']?: string | undefined
+}
 
-export const newNotice = ({ userId, cause, at, to, notice }: Given, isMailing: boolean, now: Date): StoredNotice => ({
+export const newNotice = (
+  { userId, cause, at, to, language, notice }: Given,
+  isMailing: boolean,
+  now: Date,
+): StoredNotice => ({
   _id: noticeIdOf(userId, cause),
   userId,
   notice,
   at,
   isListed: noticeRules[notice.kind].isListed,
-  ...(isMailing ? { ...(to !== undefined && { to }), mail: 'pending', mailDueAt: now } : { mail: 'off' }),
+  ...(isMailing
+    ? { ...(to !== undefined && { to, ...(language && { language }) }), mail: 'pending', mailDueAt: now }
+    : { mail: 'off' }),
   mailTries: 0,
   expiresAt: new Date(now.getTime() + keptMs),
 })

@@ -1,8 +1,10 @@
 import { type Xml, xml } from '@utter/text/xml'
 import type { Letter } from './letter.ts'
+import type { MailWords } from './mail-words.ts'
 
 /** The head and the foot of a mail. */
 export type Frame = {
+  words: MailWords
   username?: string
   publicUrl: string
   /** Why the mail was sent, and where mails of its kind are turned off; absent: they are not. */
@@ -10,21 +12,23 @@ export type Frame = {
 }
 
 const host = (url: string) => new URL(url).host
-const greeting = ({ username }: Frame) => (username ? `Hello ${username},` : 'Hello,')
-const reason = ({ publicUrl }: Frame) =>
-  `You get this mail because of an account with your address at ${host(publicUrl)}.`
+const greeting = ({ words: { t }, username }: Frame) => (username ? t('Hello {username},', { username }) : t('Hello,'))
+const reason = ({ words: { t }, publicUrl }: Frame) =>
+  t('You get this mail because of an account with your address at {host}.', { host: host(publicUrl) })
+const noMore = ({ words: { t } }: Frame) => t('No more mails of this kind')
 
 /** The mail as plain text: all that the other form has. */
 export function textOf(letter: Letter, frame: Frame): string {
   const { paragraphs, facts = [], button, after = [] } = letter
+  const before = (name: string) => frame.words.t('{name}:', { name })
   return [
     greeting(frame),
     ...paragraphs,
-    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
-    ...(button ? [`${button.text}:\n${button.url}`] : []),
+    ...(facts.length > 0 ? [facts.map(([name, value]) => `${before(name)} ${value}`).join('\n')] : []),
+    ...(button ? [`${before(button.text)}\n${button.url}`] : []),
     ...after,
     `-- \nUtter, ${frame.publicUrl}\n${reason(frame)}`,
-    ...(frame.unsubscribeUrl ? [`No more mails of this kind:\n${frame.unsubscribeUrl}`] : []),
+    ...(frame.unsubscribeUrl ? [`${before(noMore(frame))}\n${frame.unsubscribeUrl}`] : []),
   ].join('\n\n')
 }
 
@@ -62,8 +66,8 @@ function buttonOf({ text, url }: NonNullable<Letter['button']>): Xml[] {
 export function htmlOf(letter: Letter, frame: Frame): string {
   const { subject, preview, paragraphs, facts = [], button, after = [] } = letter
   const table = xml`<table cellpadding="0" cellspacing="0" style="width: 100%; border-collapse: collapse; margin: 0 0 16px;"><tbody>${facts.map(fact)}</tbody></table>`
-  const off = xml`<p class="soft" style="margin: 4px 0 0; ${small}; ${font}"><a href="${frame.unsubscribeUrl ?? ''}" style="text-decoration: underline;">No more mails of this kind</a></p>`
-  const { xml: body } = xml`<html lang="en">
+  const off = xml`<p class="soft" style="margin: 4px 0 0; ${small}; ${font}"><a href="${frame.unsubscribeUrl ?? ''}" style="text-decoration: underline;">${noMore(frame)}</a></p>`
+  const { xml: body } = xml`<html lang="${frame.words.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

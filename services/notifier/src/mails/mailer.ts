@@ -12,6 +12,8 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  /** A tag of BCP 47. */
+  language: string
   /** The value of `List-Unsubscribe`; absent: there is no such header. */
   unsubscribeUrl?: string
 }
@@ -37,7 +39,7 @@ export function openMailer(settings: Settings): Mailer | undefined {
   const domain = domainOf(from)
   const dkim = dkimOf(settings, domain)
   const safe = { disableFileAccess: true, disableUrlAccess: true, ...(dkim && { dkim }) }
-  const messageOf = ({ id, to, subject, text, html, unsubscribeUrl }: Mail) => ({
+  const messageOf = ({ id, to, subject, text, html, language, unsubscribeUrl }: Mail) => ({
     from,
     to,
     subject,
@@ -47,6 +49,8 @@ export function openMailer(settings: Settings): Mailer | undefined {
     headers: {
       // RFC 3834: no automatic reply answers it.
       'Auto-Submitted': 'auto-generated',
+      // RFC 3282.
+      'Content-Language': language,
       // RFC 8058: the client of a mailbox unsubscribes by one POST.
       ...(unsubscribeUrl && {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,

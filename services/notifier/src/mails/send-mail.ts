@@ -7,6 +7,7 @@ import type { StoredNotice } from '../domain/notice.ts'
 import { htmlOf, textOf } from './layout.ts'
 import { letterOf } from './letters.ts'
 import { maxMailsPerHour, nextMailAt, usefulMs } from './mail-retries.ts'
+import { mailWords } from './mail-words.ts'
 import { MailRefused } from './mailer.ts'
 import { countMail } from './metrics.ts'
 import { unsubscribePath, unsubscribeToken } from './unsubscribe-links.ts'
@@ -15,7 +16,7 @@ import { unsubscribePath, unsubscribeToken } from './unsubscribe-links.ts'
 const waitMs = 10_000
 const hourMs = 3_600_000
 
-type Recipient = Pick<MailRecipient, 'email'> & Partial<Pick<MailRecipient, 'username' | 'link'>>
+type Recipient = Pick<MailRecipient, 'email'> & Partial<MailRecipient>
 
 /**
  * Sends the mail of a leased notice, or ends it where nobody is left to tell. A process that dies after the server has
@@ -56,20 +57,24 @@ export async function sendMail(deps: MailDeps, notice: StoredNotice): Promise<vo
 }
 
 /** Null: there is nobody left to tell. @throws while account is unavailable */
-async function recipientOf({ account }: MailDeps, { userId, notice, to }: StoredNotice): Promise<Recipient | null> {
+async function recipientOf(
+  { account }: MailDeps,
+  { userId, notice, to, language }: StoredNotice,
+): Promise<Recipient | null> {
   const { kind } = notice
   if (kind === 'email-verification' || kind === 'password-forgotten')
     return account.mailRecipient(userId, { link: kind, ...(to !== undefined && { email: to }) })
   // To an address that the account no longer has.
-  return to === undefined ? account.mailRecipient(userId, {}) : { email: to }
+  return to === undefined ? account.mailRecipient(userId, {}) : { email: to, ...(language && { language }) }
 }
 
 function mailOf({ hash, publicUrl }: MailDeps, { _id, userId, at, notice }: StoredNotice, recipient: Recipient) {
   const { email, username, link = publicUrl } = recipient
-  const letter = letterOf(notice, { at, publicUrl: publicUrl.replace(/\/$/, ''), link })
+  const words = mailWords(recipient.language)
+  const letter = letterOf(notice, { words, at, publicUrl: publicUrl.replace(/\/$/, ''), link })
   const token = noticeRules[notice.kind].isOptional ? unsubscribeToken(hash, userId, notice.kind) : undefined
   const unsubscribeUrl = token && new URL(`${unsubscribePath}${token}`, publicUrl).href
-  const frame = { publicUrl, ...(username && { username }), ...(unsubscribeUrl && { unsubscribeUrl }) }
+  const frame = { words, publicUrl, ...(username && { username }), ...(unsubscribeUrl && { unsubscribeUrl }) }
   return {
     id: _id,
     to: email,
@@ -77,6 +82,7 @@ function mailOf({ hash, publicUrl }: MailDeps, { _id, userId, at, notice }: Stor
     subject: letter.subject,
     text: textOf(letter, frame),
     html: htmlOf(letter, frame),
+    language: words.language,
     ...(unsubscribeUrl && { unsubscribeUrl }),
   }
 }

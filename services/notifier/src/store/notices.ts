@@ -23,6 +23,7 @@ export async function openNotices(connection: Connection) {
       isListed: Boolean,
       seenAt: Date,
       to: String,
+      language: String,
       mail: String,
       mailDueAt: Date,
       mailTries: Number,
@@ -97,7 +98,7 @@ export async function openNotices(connection: Connection) {
             ...(notice.notice.kind === 'account-deleted' && { userId: '' }),
           },
           $inc: { mailTries: mail === 'sent' || mail === 'failed' ? 1 : 0 },
-          $unset: { mailDueAt: 1, to: 1 },
+          $unset: { mailDueAt: 1, to: 1, language: 1 },
         },
       )
     },

@@ -1,8 +1,9 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { type Notice, noticeKinds, noticeRules } from '@utter/contracts/http/notices/notice'
+import { noticeKinds, noticeRules } from '@utter/contracts/http/notices/notice'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { eventually } from '@utter/testing/eventually'
 import { expect, test } from 'vitest'
+import { noticeExamples as examples } from '../support/notice-examples.ts'
 import { openMails, openSmtp, publicUrl } from '../support/open-mails.ts'
 
 const smtp = await closedAfterAll(
@@ -13,30 +14,6 @@ const mails = await closedAfterAll(openMails({ smtpUrl: smtp.url }))
 const hourMs = 3_600_000
 const to = (email: string) => smtp.mails.filter(({ receivers }) => receivers.includes(email))
 const stateOf = async (userId: string, id: string) => (await mails.notices.read(userId, id))?.mail
-
-/** A notice of each kind. */
-const examples: { [Kind in Notice['kind']]: Extract<Notice, { kind: Kind }> } = {
-  'email-verification': { kind: 'email-verification' },
-  'password-forgotten': { kind: 'password-forgotten' },
-  'email-changed': { kind: 'email-changed', email: 'new@example.com' },
-  'password-changed': { kind: 'password-changed' },
-  'second-factor-changed': { kind: 'second-factor-changed', change: 'passkey-added', name: 'My <i>phone' },
-  'signed-in': { kind: 'signed-in', address: '203.0.113.7', client: 'Firefox on Linux' },
-  'key-created': { kind: 'key-created', name: 'CI <b>&"' },
-  'account-deleted': { kind: 'account-deleted' },
-  'plan-changed': { kind: 'plan-changed', from: 'free', to: 'pro' },
-  'payment-failed': { kind: 'payment-failed', amount: 79, currency: 'usd', retryAt: '2026-03-23T12:00:00.000Z' },
-  'invoice-paid': { kind: 'invoice-paid', amount: 79.5, currency: 'eur', number: 'UT-0007' },
-  'calls-used': { kind: 'calls-used', percent: 80, used: 4_000, limit: 5_000 },
-  'spending-reached': { kind: 'spending-reached', percent: 50, spent: 25, limit: 50 },
-  'webhook-failing': {
-    kind: 'webhook-failing',
-    percent: 50,
-    host: 'hooks.example.com',
-    since: '2026-03-18T00:00:00.000Z',
-  },
-  'webhook-disabled': { kind: 'webhook-disabled', host: 'hooks.example.com', reason: 'gone' },
-}
 
 test.each(noticeKinds)(
   'a mail of the kind %s is whole: sender, receiver, text and HTML that say the same, nothing from elsewhere',
@@ -68,6 +45,36 @@ test.each(noticeKinds)(
     if (isOptional) expect(mail?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
   },
 )
+
+test.each([
+  ['de', 'Ihr Tarif ist jetzt Pro', 'Hallo Ada,', '20. März 2026'],
+  ['es', 'Tu plan es ahora Pro', 'Hola, Ada:', '20 de marzo de 2026'],
+  ['fr', 'Votre forfait est désormais Pro', 'Bonjour Ada,', '20 mars 2026'],
+  // A version after this one may send it.
+  ['pt', 'Your plan is Pro now', 'Hello Ada,', 'March 20, 2026'],
+])('a mail is in the language of its account: %s', async (language, subject, greeting, day) => {
+  const { userId, email } = mails.person(`${randomUUID()}@example.com`, language)
+  await mails.add(userId, examples['plan-changed'])
+  await mails.turn()
+  const [mail] = to(email)
+  expect(mail?.subject).toBe(subject)
+  expect(mail?.text).toContain(greeting)
+  expect(mail?.text).toContain(day)
+  expect(mail?.text).toContain('12:00 UTC')
+  const tag = language === 'pt' ? 'en' : language
+  expect(mail?.headers.get('content-language')).toBe(tag)
+  expect(String(mail?.html)).toContain(`<html lang="${tag}">`)
+})
+
+test('a mail to an address that is no more the account’s is in the language that came with its notice, which is not kept', async () => {
+  const { userId } = mails.person()
+  const before = `${randomUUID()}@example.com`
+  const id = await mails.add(userId, examples['email-changed'], { to: before, language: 'de' })
+  expect((await mails.notices.read(userId, id))?.language).toBe('de')
+  await mails.turn()
+  expect(to(before)[0]?.subject).toBe('Ihre E-Mail-Adresse wurde geändert')
+  expect(await mails.notices.read(userId, id)).not.toHaveProperty('language')
+})
 
 test('a link is made for the mail that holds it, and for the address that it was asked for', async () => {
   const { userId, email } = mails.person()

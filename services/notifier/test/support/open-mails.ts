@@ -71,7 +71,7 @@ export async function openMails({ smtpUrl, settings = {}, database = 'notifier' 
   let nowMs = Date.parse('2026-03-20T12:00:00Z')
   const clock = { now: () => new Date(nowMs) }
   /** Addresses by account; an account without one was deleted. */
-  const people = new Map<string, { email: string; username: string }>()
+  const people = new Map<string, { email: string; username: string; language?: string }>()
   const asked: AskMailRecipient[] = []
   let isAccountAway = false
   const account = {
@@ -97,14 +97,15 @@ export async function openMails({ smtpUrl, settings = {}, database = 'notifier' 
       isAccountAway = is
     },
     /** A new account. */
-    person(email = `${randomUUID()}@example.com`): { userId: string; email: string } {
+    person(email = `${randomUUID()}@example.com`, language?: string): { userId: string; email: string } {
       const userId = randomUUID()
-      people.set(userId, { email, username: 'Ada' })
+      people.set(userId, { email, username: 'Ada', ...(language && { language }) })
       return { userId, email }
     },
     /** A notice whose mail is due. @returns its id */
-    async add(userId: string, notice: Notice, { cause = randomUUID(), to }: { cause?: string; to?: string } = {}) {
-      const stored = newNotice({ userId, cause, at: clock.now(), to, notice }, true, clock.now())
+    async add(userId: string, notice: Notice, given: { cause?: string; to?: string; language?: string } = {}) {
+      const { cause = randomUUID(), ...more } = given
+      const stored = newNotice({ userId, cause, at: clock.now(), notice, ...more }, true, clock.now())
       await notices.insert(stored)
       return stored._id
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from '../../jobs.ts'
 import { email, sentBody } from '../fields.ts'
+import { InterfaceLanguage } from '../languages.ts'
 import { currentPassword, password } from './password.ts'
 
 const usernameSentence = 'Username may have letters, digits, spaces and . _ - only'
@@ -20,10 +21,15 @@ export const SignUp = sentBody({
   referralCode: z.optional(
     z.string('Invalid referral code').check(z.trim(), z.maxLength(limits.referralCode, 'Invalid referral code')),
   ),
+  /** The language of the account's mails; absent: English. */
+  language: z.optional(InterfaceLanguage),
   /** A solved challenge, which a refusal with the code `proof_required` brings. */
   proof: z.optional(z.string('Invalid proof').check(z.maxLength(4_000, 'Invalid proof'))),
 })
 export type SignUp = z.infer<typeof SignUp>
+
+/** `PUT /api/auth/language`: the language of the account's mails. */
+export const SetLanguage = sentBody({ language: InterfaceLanguage })
 
 export const LogIn = sentBody({ email: email(limits.email), password: currentPassword('Password is required') })
 export type LogIn = z.infer<typeof LogIn>

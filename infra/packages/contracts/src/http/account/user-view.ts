@@ -10,6 +10,8 @@ export const UserView = z.object({
   email: z.string(),
   /** When its address was verified; null: not yet. Absent: account is of an earlier version. */
   emailVerifiedAt: z.optional(z.nullable(Instant)),
+  /** The language of its mails. Absent: English, since none was chosen. */
+  language: z.optional(z.string()),
   subscriptionTier: TierName,
   subscriptionStatus: SubscriptionStatus,
   /** Absent: by the account's subscription, or by nobody. */

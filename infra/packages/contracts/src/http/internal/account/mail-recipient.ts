@@ -15,6 +15,8 @@ export type AskMailRecipient = z.infer<typeof AskMailRecipient>
 export const MailRecipient = z.object({
   email: z.string(),
   username: z.string(),
+  /** The language of its mails, which may be one that notifier does not know yet; absent: English. */
+  language: z.optional(z.string()),
   /** Absent: none was asked for. */
   link: z.optional(z.string()),
 })
