@@ -48,7 +48,7 @@ describe('a key that is bound to networks', () => {
   afterAll(() => Promise.all([open, behindProxy].map((gateway) => gateway[Symbol.asyncDispose]())))
 
   const use = async (gateway: Gateway, networks: string[], headers: Record<string, string> = {}, method = 'GET') => {
-    const key = gateway.createKey(undefined, 5, { networks, monthlyCap: 7 })
+    const key = gateway.createKey(undefined, 5, { networks, monthlyCap: 7, unverifiedLimit: 10 })
     gateway.asked.length = 0
     const answer = await fetch(`${gateway.url}${method === 'POST' ? '/api/tts' : '/api/jobs'}`, {
       method,
@@ -62,11 +62,13 @@ describe('a key that is bound to networks', () => {
     body: { error: 'This API key may not be used from this network', code: 'wrong_network' },
   }
 
-  test('passes from there, with its monthly cap in its identity', async () => {
+  test('passes from there, with its monthly cap and that of an unverified address in its identity', async () => {
     const { status } = await use(open, ['127.0.0.0/8'])
     expect(status).toBe(200)
     const [, claims = ''] = String(open.asked[0]?.headers[identityHeader]).split('.')
-    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ identity: { monthlyCap: 7 } })
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      identity: { monthlyCap: 7, unverifiedLimit: 10 },
+    })
   })
   test('is refused from elsewhere before a service is called, and takes nothing from the rate of its account', async () => {
     const refusal = await use(open, ['192.0.2.0/24'], {}, 'POST')

@@ -153,8 +153,19 @@ function identityFrom(
   // Also for the credentials that were not read in Redis.
   if (!isFromOwnNetwork(request, credential)) throw wrongNetwork()
   if (credential.isSuspended && !isOpenToSuspended(request.method, prefix, request.url)) throw suspended()
-  const { userId, tier, signedUpAt, continues, sessionId, verifiedAt, keyId, monthlyCap, scopes, addedScopes } =
-    credential
+  const {
+    userId,
+    tier,
+    signedUpAt,
+    continues,
+    unverifiedLimit,
+    sessionId,
+    verifiedAt,
+    keyId,
+    monthlyCap,
+    scopes,
+    addedScopes,
+  } = credential
   return {
     userId,
     tier,
@@ -162,6 +173,7 @@ function identityFrom(
     scopes,
     ...(addedScopes && { addedScopes }),
     ...(continues && { continues }),
+    ...(unverifiedLimit !== undefined && { unverifiedLimit }),
     ...(sessionId && { sessionId }),
     ...(verifiedAt && { verifiedAt }),
     ...(keyId && { keyId }),

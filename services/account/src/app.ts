@@ -58,6 +58,7 @@ import { renewRecoveryCodes } from './routes/second-factor/renew-recovery-codes.
 import { startTotp } from './routes/second-factor/start-totp.ts'
 import { turnOffTotp } from './routes/second-factor/turn-off-totp.ts'
 import { sendVerification } from './routes/send-verification.ts'
+import { setLanguage } from './routes/set-language.ts'
 import { signUp } from './routes/sign-up.ts'
 import { verifyEmail } from './routes/verify-email.ts'
 import { verifyPassword } from './routes/verify-password.ts'
@@ -87,6 +88,7 @@ const routes = [
   resetPassword,
   sendVerification,
   verifyEmail,
+  setLanguage,
   deleteAccount,
   listAudit,
   listRequests,

@@ -1,5 +1,6 @@
 import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
+import { unverifiedBound } from '@utter/runtime/free-bounds'
 import { address, processConfig, readConfig, secrets, wholeNumber } from '@utter/runtime/read-config'
 import { mongoAddress } from '@utter/storage/mongo-address'
 import { redisAddress } from '@utter/storage/redis/address'
@@ -18,8 +19,7 @@ export const Config = z.object({
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   /** The address that people type: a link for a forgotten password leads there. */
   PUBLIC_URL: address,
-  /** From whom the platform's mails are; absent: it sends none, and what needs them is refused. */
-  MAIL_FROM: z.optional(z.string()),
+  ...unverifiedBound,
   PLANS_FILE: z.optional(z.string()),
   /** Failed logins in 15 minutes by one name from one address, and from one address. */
   LOGIN_FAILURES_PER_NAME: z._default(wholeNumber, 10),

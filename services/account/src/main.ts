@@ -3,6 +3,7 @@ import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
 import { openRelay } from '@utter/messaging/publish/outbox'
 import { systemClock as clock } from '@utter/runtime/clock'
+import { unverifiedCallsOf } from '@utter/runtime/free-bounds'
 import { readPlans } from '@utter/runtime/plans-file'
 import { repeatEvery } from '@utter/runtime/repeat-every'
 import { run } from '@utter/runtime/run'
@@ -64,7 +65,15 @@ await run('account', async (context) => {
   const audit = createAudit({ entries, users, clock, log })
   const relay = resources.use(openRelay(accountOutbox(users, audit), bus.publish, log))
   const cache = createCredentialCache(redis, createCopySigner(env.IDENTITY_KEY))
-  const credentials = createCredentials({ users, tokens, cache, plans, clock, log })
+  const credentials = createCredentials({
+    users,
+    tokens,
+    cache,
+    plans,
+    unverifiedCalls: unverifiedCallsOf(env),
+    clock,
+    log,
+  })
   resources.use(repeatEvery(3_600_000, 'expired sessions', log, () => tokens.removeExpired(clock.now())))
   resources.use(repeatEvery(3_600_000, 'old audit entries', log, audit.removeOld))
   const requestLog = createRequestLog({ entries: requests, clock })
@@ -77,7 +86,7 @@ await run('account', async (context) => {
   const deps = {
     users,
     credentials,
-    apiKeys: createApiKeys({ users, tokens, cache, credentials, relay, clock, log }),
+    apiKeys: createApiKeys({ users, tokens, cache, credentials, relay, clock }),
     freeMonths: createFreeMonths({ users, mailboxes, clock }, createKeyedHash(env.IDENTITY_KEY, 'mailboxes')),
     audit,
     requestLog,

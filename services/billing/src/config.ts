@@ -1,5 +1,6 @@
 import { identityKey, identityPublicKeys } from '@utter/http/identity-keys'
 import { messagingConfig } from '@utter/messaging/config'
+import { unverifiedBound } from '@utter/runtime/free-bounds'
 import { address, list, processConfig, readConfig, wholeNumber } from '@utter/runtime/read-config'
 import { mongoAddress } from '@utter/storage/mongo-address'
 import * as z from 'zod/mini'
@@ -25,6 +26,8 @@ const Environment = z.object({
   IDENTITY_KEY: identityKey,
   IDENTITY_PUBLIC_KEYS: identityPublicKeys,
   PLANS_FILE: z.optional(z.string()),
+  // The list of plans tells that bound.
+  ...unverifiedBound,
   /** The address that people type: a checkout leads back to it, and Stripe's events are sent there. */
   PUBLIC_URL: address,
   /** Without it nothing is sold. */

@@ -47,6 +47,8 @@ export type Deps = Omit<ConsumeDeps, 'erasure'> & {
   waitForJobsMs: number
   publicUrl: string
   salesEmail?: string | undefined
+  /** A month's calls of a free account before its address is verified; absent: as many as its plan has. */
+  unverifiedCalls?: number | undefined
 }
 
 /** With payments configured: what talks to Stripe. */

@@ -3,6 +3,7 @@ import { listen } from '@utter/http/listen'
 import { openMessaging } from '@utter/messaging/open'
 import { openRelay } from '@utter/messaging/publish/outbox'
 import { systemClock as clock } from '@utter/runtime/clock'
+import { unverifiedCallsOf } from '@utter/runtime/free-bounds'
 import { readPlans } from '@utter/runtime/plans-file'
 import { run } from '@utter/runtime/run'
 import { openDeletedAccounts } from '@utter/storage/deleted-accounts'
@@ -76,7 +77,8 @@ await run('billing', async (context) => {
   }
   await bus.consume(Object.values(consumers({ subscriptions, ledger, erasure, clock, log })))
   const guard = createIdentityGuard(env.IDENTITY_PUBLIC_KEYS, 'billing')
-  const about = { publicUrl: env.PUBLIC_URL, salesEmail: env.SALES_EMAIL, ...bounds }
+  const unverifiedCalls = unverifiedCallsOf(env)
+  const about = { publicUrl: env.PUBLIC_URL, salesEmail: env.SALES_EMAIL, unverifiedCalls, ...bounds }
   const deps = { ...stores, ...about, erasure, relay, plans, guard, clock, log, payments }
   await listen(buildApp(deps, log), env, context, { mongo: mongo.check, kafka: bus.check })
 })

@@ -34,6 +34,8 @@ export const Credential = z.object({
   signedUpAt: Instant,
   /** Deleted accounts of the same mailbox, whose calls of the free month count for this one. */
   continues: z.optional(z.array(UserId)),
+  /** Calls that the account has in a month before its address is verified. Absent: all of its plan's. */
+  unverifiedLimit: z.optional(z.int()),
   sessionId: z.optional(z.string()),
   /** When the owner of a session gave the password last. */
   verifiedAt: z.optional(Instant),

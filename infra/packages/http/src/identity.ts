@@ -20,6 +20,8 @@ export const Identity = z.object({
   signedUpAt: z.iso.datetime(),
   /** Deleted accounts whose calls of the free month count for this one. */
   continues: z.optional(z.array(z.uuid())),
+  /** Calls that the account has in a month before its address is verified. Absent: all of its plan's. */
+  unverifiedLimit: z.optional(z.int()),
   sessionId: z.optional(z.string()),
   /** When the owner of a session gave the password last. */
   verifiedAt: z.optional(z.iso.datetime()),

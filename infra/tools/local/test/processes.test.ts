@@ -74,18 +74,19 @@ test('payments are a sandbox of its own secrets, unless a key is set or nothing 
   }
 })
 
-test('the bounds of free accounts by network are off in development, where all are on one machine, and on in production', () => {
+test('the bounds of free accounts by network and mailbox are off in development, where all are on one machine, and on in production', () => {
   const bounds = (env: NodeJS.ProcessEnv) => {
-    const { SIGNUP_PROOF_AFTER, REFERRAL_NETWORK_HOURS } = environment('account', env)
+    const { SIGNUP_PROOF_AFTER, REFERRAL_NETWORK_HOURS, UNVERIFIED_FREE_CALLS } = environment('account', env)
     const { FREE_VENDOR_CHARACTERS_PER_NETWORK, FREE_CHAT_CHARACTERS_PER_NETWORK } = environment('jobs', env)
     return [
       ...[environment('gateway', env).FREE_CALLS_PER_NETWORK, SIGNUP_PROOF_AFTER, REFERRAL_NETWORK_HOURS],
+      UNVERIFIED_FREE_CALLS,
       ...[FREE_VENDOR_CHARACTERS_PER_NETWORK, FREE_CHAT_CHARACTERS_PER_NETWORK],
     ]
   }
-  expect(bounds({})).toEqual(['0', '0', '0', '0', '0'])
-  expect(bounds({ SIGNUP_PROOF_AFTER: '3' })).toEqual(['0', '3', '0', '0', '0'])
-  expect(bounds({ NODE_ENV: 'production' })).toEqual(Array(5).fill(undefined))
+  expect(bounds({})).toEqual(['0', '0', '0', '0', '0', '0'])
+  expect(bounds({ SIGNUP_PROOF_AFTER: '3' })).toEqual(['0', '3', '0', '0', '0', '0'])
+  expect(bounds({ NODE_ENV: 'production' })).toEqual(Array(6).fill(undefined))
 })
 
 test('each process has a user of its own at a Redis that is started here, and at another the one of its address', () => {

@@ -13,6 +13,7 @@ export function userView(user: User, plans: Plan[], usage: Usage | undefined, no
     id: user._id,
     username: user.username,
     email: user.email,
+    ...(user.language && { language: user.language }),
     emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
     subscriptionTier: user.subscriptionTier,
     subscriptionStatus: user.subscriptionStatus,

@@ -1,6 +1,7 @@
+import type { InterfaceLanguage } from '@utter/contracts/http/languages'
 import type { SubscriptionStatus, TierName } from '@utter/contracts/plans'
+import type { ListedKey } from './api-keys/listed-key.ts'
 import type { AuditEntry } from './audit-entry.ts'
-import type { ListedKey } from './listed-key.ts'
 import type { Passkey } from './second-factor/passkey.ts'
 import type { AwaitedTotp, Totp } from './second-factor/totp.ts'
 
@@ -18,6 +19,8 @@ export type User = {
   keptSession?: string
   /** When its owner followed the link that was mailed to the present address. */
   emailVerifiedAt?: Date
+  /** The language of its mails. Absent: English, since none was chosen. */
+  language?: InterfaceLanguage
   /** The mailed link that verifies the address: the hash of its token. */
   emailVerification?: { hash: string; expiresAt: Date }
   /** The link by which a forgotten password may be replaced: the hash of its token, until it is used, or is over. */
@@ -88,6 +91,7 @@ export function newUser(
     passwordHash: string
     referredBy?: string | undefined
     device?: string | undefined
+    language?: InterfaceLanguage | undefined
   } & Pick<User, 'continues' | 'monthsFrom'>,
   now: Date,
   unrecorded: AuditEntry[] = [],
@@ -101,6 +105,7 @@ export function newUser(
     passwordHash: given.passwordHash,
     ...(given.referredBy && { referredBy: given.referredBy }),
     ...(given.device && { device: given.device }),
+    ...(given.language && { language: given.language }),
     ...(given.continues && { continues: given.continues }),
     ...(given.monthsFrom && { monthsFrom: given.monthsFrom }),
     subscriptionTier: 'free',

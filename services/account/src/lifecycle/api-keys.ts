@@ -4,8 +4,6 @@ import type { ChangeApiKey } from '@utter/contracts/http/account/api-keys'
 import { conflict, notFound, unauthorized } from '@utter/http/problem'
 import type { Relay } from '@utter/messaging/publish/outbox'
 import type { Clock } from '@utter/runtime/clock'
-import type { Log } from '@utter/telemetry/log'
-import { type AuditSource, auditEntry, type Told } from '../domain/audit-entry.ts'
 import {
   type ApiKey,
   changedFields,
@@ -14,8 +12,9 @@ import {
   type KeySettings,
   settingsOf,
   withSettings,
-} from '../domain/key-settings.ts'
-import { type ListedKey, maxKeys, rerolled } from '../domain/listed-key.ts'
+} from '../domain/api-keys/key-settings.ts'
+import { type ListedKey, maxKeys, rerolled } from '../domain/api-keys/listed-key.ts'
+import { type AuditSource, auditEntry, type Told } from '../domain/audit-entry.ts'
 import type { Token } from '../domain/token.ts'
 import { hashOf, newKey, startOf } from '../domain/tokens.ts'
 import type { User } from '../domain/user.ts'
@@ -44,15 +43,13 @@ export function createApiKeys({
   credentials,
   relay,
   clock,
-  log,
 }: {
   users: UserStore
   tokens: TokenStore
   cache: CredentialCache
-  credentials: Pick<Credentials, 'refresh'>
+  credentials: Pick<Credentials, 'refresh' | 'tryToRefresh'>
   relay: Pick<Relay<User>, 'soon'>
   clock: Clock
-  log: Log
 }) {
   async function insert(rest: Omit<Token, '_id' | 'start' | 'kind'>): Promise<MadeKey> {
     const key = newKey()
@@ -166,8 +163,7 @@ export function createApiKeys({
         await end(old.filter(({ _id }) => !kept.has(_id)))
         for (const [hash, until] of kept) await tokens.endAt(hash, until)
         // A copy without the new end lives for a minute at most; the new secret must not be lost with an error.
-        if (kept.size > 0)
-          await credentials.refresh(changed).catch((error) => log.debug({ err: error }, 'a credential was not cached'))
+        if (kept.size > 0) await credentials.tryToRefresh(changed)
         const { settings } = changed.apiKeys?.find((one) => one.id === id) ?? listed
         return { ...made, token: withSettings(made.token, settings) }
       }

@@ -4,11 +4,12 @@ import { sessionLifetimeMs } from '@utter/contracts/http/account/session-hand-ov
 import { type Plan, planOf } from '@utter/contracts/plans'
 import type { Clock } from '@utter/runtime/clock'
 import type { Log } from '@utter/telemetry/log'
+import { type KeySettings, settingsOf } from '../domain/api-keys/key-settings.ts'
+import { endOfSecret } from '../domain/api-keys/listed-key.ts'
 import { isLive } from '../domain/is-live.ts'
-import { type KeySettings, settingsOf } from '../domain/key-settings.ts'
-import { endOfSecret } from '../domain/listed-key.ts'
 import type { Token } from '../domain/token.ts'
 import { hashOf, newToken } from '../domain/tokens.ts'
+import { unverifiedLimitOf } from '../domain/unverified-limit.ts'
 import { anchorOf, type User } from '../domain/user.ts'
 import type { CredentialCache } from '../store/credential-cache.ts'
 import type { TokenStore } from '../store/tokens.ts'
@@ -29,6 +30,7 @@ export function createCredentials({
   tokens,
   cache,
   plans,
+  unverifiedCalls,
   clock,
   log,
 }: {
@@ -36,6 +38,8 @@ export function createCredentials({
   tokens: TokenStore
   cache: CredentialCache
   plans: Plan[]
+  /** A month's calls of a free account before its address is verified; undefined: as many as its plan has. */
+  unverifiedCalls: number | undefined
   clock: Clock
   log: Log
 }) {
@@ -46,18 +50,20 @@ export function createCredentials({
     const expiresAt = isKey ? endOfSecret(user.apiKeys, { id: token.id, hash: token._id }) : token.expiresAt
     if (expiresAt === null || (expiresAt && expiresAt <= clock.now())) return null
     const listed = isKey ? user.apiKeys?.find(({ id }) => id === token.id) : undefined
-    const settings = isKey ? settingsOf(token, listed?.settings) : undefined
+    const ofKey = isKey ? settingsOf(token, listed?.settings) : undefined
+    const unverifiedLimit = unverifiedLimitOf(user, unverifiedCalls)
     return {
       userId: user._id,
       tier: user.subscriptionTier,
       signedUpAt: anchorOf(user).toISOString(),
       ...(user.continues && { continues: user.continues }),
-      ...(settings ? { keyId: token.id, ...limitsOf(settings) } : sessionPart(token)),
+      ...(unverifiedLimit !== undefined && { unverifiedLimit }),
+      ...(ofKey ? { keyId: token.id, ...limitsOf(ofKey) } : sessionPart(token)),
       scopes: token.scopes,
       ...(user.suspension && { isSuspended: true as const }),
       ...(token.addedScopes && { addedScopes: token.addedScopes }),
       rate: user.rate ?? planOf(plans, user.subscriptionTier).rate,
-      expiresAt: (settings?.pausedAt ?? expiresAt)?.toISOString() ?? null,
+      expiresAt: (ofKey?.pausedAt ?? expiresAt)?.toISOString() ?? null,
       version: user.version,
     }
   }
@@ -168,6 +174,10 @@ export function createCredentials({
         const credential = credentialOf(user, token)
         if (credential) await cache.replace(token._id, credential)
       }
+    },
+    /** The same after an update that cannot be asked for again: without Redis the copies of before live for another minute. */
+    async tryToRefresh(user: User): Promise<void> {
+      await this.refresh(user).catch((error) => log.debug({ err: error }, 'a credential was not cached'))
     },
   }
 }

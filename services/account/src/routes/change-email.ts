@@ -59,6 +59,7 @@ export const changeEmail: Route<Deps> = (app, deps) => {
       relay.soon(changed)
       await attempts.rememberNetwork(keyOf(newEmail), networkOf(address ?? ''))
       await credentials.tryToCloseOthers(userId, sessionId)
+      await credentials.tryToRefresh(changed)
       return { message: 'Email updated' }
     },
   )

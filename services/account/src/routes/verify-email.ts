@@ -9,7 +9,7 @@ import { hashOf } from '../domain/tokens.ts'
 const linkIsOver = () => invalid([{ field: 'token', message: 'This link is no longer valid' }])
 
 /** `POST /api/auth/verify-email`: by the link that was mailed to the address, in any browser. */
-export const verifyEmail: Route<Deps> = (app, { users, relay, guard, clock }) =>
+export const verifyEmail: Route<Deps> = (app, { users, credentials, relay, guard, clock }) =>
   app.post(
     '/api/auth/verify-email',
     {
@@ -38,6 +38,8 @@ export const verifyEmail: Route<Deps> = (app, { users, relay, guard, clock }) =>
       )
       if (!user) throw linkIsOver()
       relay.soon(user)
+      // All calls of the plan are there at once.
+      await credentials.tryToRefresh(user)
       return { message: 'Email verified' }
     },
   )

@@ -1,6 +1,6 @@
+import type { KeySettings } from '../domain/api-keys/key-settings.ts'
+import { type ListedKey, maxKeys } from '../domain/api-keys/listed-key.ts'
 import type { AuditEntry } from '../domain/audit-entry.ts'
-import type { KeySettings } from '../domain/key-settings.ts'
-import { type ListedKey, maxKeys } from '../domain/listed-key.ts'
 import type { User } from '../domain/user.ts'
 import type { GuardedUpdate } from './guarded-update.ts'
 

@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '@utter/contracts/http/languages'
 import { leaseDue } from '@utter/storage/lease-due'
 import { isDuplicate, openModel } from '@utter/storage/model'
 import { mongoOutbox } from '@utter/storage/mongo-outbox'
@@ -27,6 +28,7 @@ export async function openUsers(connection: Connection) {
       keptSession: String,
       passwordReset: new Schema({ hash: String, expiresAt: Date }, { _id: false }),
       emailVerifiedAt: Date,
+      language: String,
       emailVerification: new Schema({ hash: String, expiresAt: Date }, { _id: false }),
       totp: new Schema({ secret: String, addedAt: Date, usedAt: Date, lastStep: Number }, { _id: false }),
       awaitedTotp: new Schema({ secret: String, expiresAt: Date }, { _id: false }),
@@ -191,6 +193,8 @@ export async function openUsers(connection: Connection) {
     /** The same password by another hash: nothing ends. Null when it is no longer the one that was verified. */
     rehash: (user: User, passwordHash: string, now: Date) =>
       update({ _id: user._id, passwordHash: user.passwordHash }, { $set: { passwordHash } }, now),
+    setLanguage: (id: string, language: InterfaceLanguage, now: Date) =>
+      update({ _id: id }, { $set: { language } }, now),
     /** A new link takes the place of the one before. */
     startReset: (id: string, passwordReset: MailedLink, entry: AuditEntry) =>
       update({ _id: id }, { $set: { passwordReset } }, entry.at, entry),
@@ -297,7 +301,7 @@ export async function openUsers(connection: Connection) {
     },
     /** The mail that says so is on its way: its address is kept no longer. */
     async forgetEmail(id: string): Promise<void> {
-      await model.updateOne({ _id: id, deletedAt: { $exists: true } }, { $unset: { deletedEmail: 1 } })
+      await model.updateOne({ _id: id, deletedAt: { $exists: true } }, { $unset: { deletedEmail: 1, language: 1 } })
     },
     /** The end of what is left of a deleted account. */
     async forget(id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ChangeApiKey } from '@utter/contracts/http/account/api-keys'
 import { expect, test } from 'vitest'
-import { changedFields, changedSettings, isWider, type KeySettings } from '../../src/domain/key-settings.ts'
+import { changedFields, changedSettings, isWider, type KeySettings } from '../../src/domain/api-keys/key-settings.ts'
 
 const [earlier, now] = [new Date('2026-03-20T11:00:00Z'), new Date('2026-03-20T12:00:00Z')]
 const bound: KeySettings = { name: 'a key', networks: ['10.0.0.0/8', '192.0.2.7'], rate: 5, monthlyCap: 6 }

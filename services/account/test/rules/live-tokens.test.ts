@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { endOfSecret, type ListedKey, rerolled } from '../../src/domain/api-keys/listed-key.ts'
 import { isLive } from '../../src/domain/is-live.ts'
-import { endOfSecret, type ListedKey, rerolled } from '../../src/domain/listed-key.ts'
 import type { User } from '../../src/domain/user.ts'
 
 const now = new Date('2026-03-20T12:00:00Z')

@@ -1,7 +1,7 @@
 import type { Usage } from '@utter/contracts/http/internal/jobs/get-usage'
 import { planOf, standardPlans } from '@utter/contracts/plans'
 import { describe, expect, test } from 'vitest'
-import { apiKeyView } from '../../src/domain/api-key-view.ts'
+import { apiKeyView } from '../../src/domain/api-keys/api-key-view.ts'
 import { auditEntry } from '../../src/domain/audit-entry.ts'
 import type { Token } from '../../src/domain/token.ts'
 import { hashOf, newKey, startOf } from '../../src/domain/tokens.ts'

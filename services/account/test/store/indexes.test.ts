@@ -47,6 +47,7 @@ test('every question about users is served by an index', async () => {
     findVerification: () => users.findVerification('e', now),
     verifyEmail: () => users.verifyEmail('e', entry),
     noteLogin: () => users.noteLogin('u', entry),
+    setLanguage: () => users.setLanguage('u', 'de', now),
     rehash: () => users.rehash(user, 'hash', now),
     changeDevice: () => users.changeDevice('u', 'd', now),
     addKey: () => users.addKey('u', key, entry),

@@ -83,7 +83,8 @@ export async function openAccount(
   const [entries, mailboxes] = [await openAuditEntries(mongo.connection), await openDeletedMailboxes(mongo.connection)]
   const plans = standardPlans
   const cache = createCredentialCache(own, createCopySigner(privateKeyOf(createTestIdentity().privateKeys.account)))
-  const credentials = createCredentials({ users, tokens, cache, plans, clock, log })
+  const unverifiedCalls = limits.UNVERIFIED_FREE_CALLS
+  const credentials = createCredentials({ users, tokens, cache, plans, unverifiedCalls, clock, log })
   const counted: Usage = { ...usage }
   const requestLog = createRequestLog({ entries: await openRequestEntries(mongo.connection), clock })
   const incidents = await openIncidents(mongo.connection)
@@ -91,7 +92,7 @@ export async function openAccount(
   /** Accounts that were handed to the relay, to be published at once. */
   const relayed: User[] = []
   const relay = { soon: (user: User) => void relayed.push(user) }
-  const apiKeys = createApiKeys({ users, tokens, cache, credentials, relay, clock, log })
+  const apiKeys = createApiKeys({ users, tokens, cache, credentials, relay, clock })
   const hash = createKeyedHash('a secret of account', 'mailboxes')
   const freeMonths = createFreeMonths({ users, mailboxes, clock }, hash)
   const sightings = createSightings(own, hash, 24)

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { isSoldTier } from '../stripe/catalog/sold-tiers.ts'
 
 /** `GET /api/plans`: the plans as sold, for visitors too, and how each is bought. */
-export const listPlans: Route<Deps> = (app, { plans, guard, payments, salesEmail }) =>
+export const listPlans: Route<Deps> = (app, { plans, guard, payments, salesEmail, unverifiedCalls }) =>
   app.get(
     '/api/plans',
     {
@@ -20,6 +20,7 @@ export const listPlans: Route<Deps> = (app, { plans, guard, payments, salesEmail
         return {
           ...plan,
           ...(priceId && { priceId, tax: payments?.isTaxed ? 'added' : 'none' }),
+          ...(plan.name === 'free' && unverifiedCalls !== undefined && { unverifiedCalls }),
           ...(plan.name === 'enterprise' && salesEmail && { contact: salesEmail }),
         }
       }),

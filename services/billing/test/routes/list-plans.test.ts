@@ -1,3 +1,4 @@
+import type { PlanOffer } from '@utter/contracts/http/plan-offers'
 import { standardPlans } from '@utter/contracts/plans'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { expect, test } from 'vitest'
@@ -9,6 +10,13 @@ test('200: the plans as sold, for a visitor', async () => {
   const { status, body } = await billing.request('GET', '/api/plans', callers.visitor)
   const offers = standardPlans.map((plan) => (plan.name === 'enterprise' ? { ...plan, contact: salesEmail } : plan))
   expect([status, body]).toEqual([200, offers])
+})
+
+test('200: the free plan has fewer calls before the address is verified, where there is such a bound', async () => {
+  await using bounded = await openBilling({ unverifiedCalls: 10 })
+  const { body } = await bounded.request('GET', '/api/plans', callers.visitor)
+  const told = (body as PlanOffer[]).filter(({ unverifiedCalls }) => unverifiedCalls !== undefined)
+  expect(told.map(({ name, unverifiedCalls }) => [name, unverifiedCalls])).toEqual([['free', 10]])
 })
 
 // The table of the specification: US dollars and calls a month, US dollars for a call past the limit.

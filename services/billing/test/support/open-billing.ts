@@ -35,6 +35,7 @@ export type BillingOptions = {
   clock?: () => Date
   url?: string
   plans?: Plan[]
+  unverifiedCalls?: number
 }
 
 /** The real billing service on real stores, with a relay that only collects. Without `payments` nothing is sold. */
@@ -44,6 +45,7 @@ export async function openBilling({
   clock = () => now,
   url = publicUrl,
   plans = standardPlans,
+  unverifiedCalls,
 }: BillingOptions = {}) {
   const log = createLog('billing', 'silent')
   const closing = new AsyncDisposableStack()
@@ -90,6 +92,7 @@ export async function openBilling({
     payments,
     publicUrl: url,
     salesEmail,
+    unverifiedCalls,
   }
   const app = buildApp(deps, log)
   closing.defer(() => app.close())

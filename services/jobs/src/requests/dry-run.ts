@@ -52,11 +52,11 @@ export async function priceOf(
   deps: Deps,
   { userId, keyId }: { userId: string; keyId: string | undefined },
   calls: number,
-  { signedUpAt, monthlyCap }: SubmitOptions,
+  options: SubmitOptions,
 ) {
-  const { present, plan } = await presentAccount(deps, userId, signedUpAt)
+  const { present, plan } = await presentAccount(deps, userId, options.signedUpAt)
   const overageAt = (used: number) => callsUsed({ used }, present, plan).overage
-  const refusal = calls > 0 && spentOf(deps, present, { keyId, calls }, monthlyCap)
+  const refusal = calls > 0 && spentOf(deps, present, { keyId, calls }, options)
   return {
     calls,
     cost: overageCostOf(plan, overageAt(present.used + calls) - overageAt(present.used)),

@@ -27,7 +27,8 @@ export const wantsFresh = ({ headers }: Pick<FastifyRequest, 'headers'>): boolea
 
 /** The identity's fields that decide how a submission takes its calls. */
 export function payerOf(request: FastifyRequest): Payer {
-  const { signedUpAt, continues, monthlyCap, tier } = identityOf(request)
+  const { signedUpAt, continues, monthlyCap, unverifiedLimit, tier } = identityOf(request)
   const { address = '' } = request.caller ?? {}
-  return { signedUpAt: new Date(signedUpAt), continues, monthlyCap, isFree: tier === 'free', tier, address }
+  const caps = { monthlyCap, unverifiedLimit }
+  return { signedUpAt: new Date(signedUpAt), continues, ...caps, isFree: tier === 'free', tier, address }
 }

@@ -2,6 +2,7 @@ import { UsageQuery, UsageView } from '@utter/contracts/http/jobs/usage'
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../deps.ts'
+import { unverifiedCallsLeft } from '../domain/allowance/call-limits.ts'
 import { presentMonth } from '../domain/allowance/periods.ts'
 import { totalsOfUsage, usageCsv } from '../domain/allowance/usage.ts'
 import { dayName } from '../domain/allowance/usage-days.ts'
@@ -37,7 +38,11 @@ export const getUsage: Route<Deps> = (app, deps) =>
       const { allowance, present, plan } = await presentAccount(deps, userId, signedUpAt)
       const { from, to } = daysAsked(request.query, presentMonth(present), now)
       const usage = await usageOf(deps, allowance, from, to)
-      if (request.query.format !== 'csv') return { ...figuresOf(present, plan), ...totalsOfUsage(usage, from, to) }
+      if (request.query.format !== 'csv') {
+        const { unverifiedLimit: limit } = identity
+        const unverified = limit !== undefined && { limit, left: unverifiedCallsLeft(present, limit) }
+        return { ...figuresOf(present, plan), ...(unverified && { unverified }), ...totalsOfUsage(usage, from, to) }
+      }
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="usage-${dayName(from)}-${dayName(to)}.csv"`)

@@ -63,7 +63,7 @@ describe('the cap of an API key', () => {
     const { job } = await byKey(userId, keyId, 2)
     const taken = { ...jobs.draft(userId), keyId }
     const { period } = await jobs.allowance(userId)
-    await jobs.deps.allowances.takeActive(userId, { id: taken._id, period, keyId }, jobs.now(), 2)
+    await jobs.deps.allowances.takeActive(userId, { id: taken._id, period, keyId }, jobs.now(), { monthlyCap: 2 })
     expect(await callsOf(userId, keyId)).toBe(2)
     await completeAll(jobs, userId)
     await jobs.sweep(userId)

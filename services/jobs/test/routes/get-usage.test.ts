@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { UsageView } from '@utter/contracts/http/jobs/usage'
 import { newIdentity } from '@utter/testing/callers'
 import { closedAfterAll } from '@utter/testing/closed-after-all'
 import { invalid } from '@utter/testing/problems'
@@ -44,6 +45,20 @@ describe('200', () => {
         { keyId, calls: 1 },
       ],
     })
+  })
+
+  test('the calls before the address is verified, those of deleted accounts of the mailbox among them', async () => {
+    jobs.goTo(start)
+    const [userId, earlier] = [randomUUID(), await jobs.account('free', 97)]
+    const unverified = async (unverifiedLimit?: number) => {
+      const { body } = await usage(callers.account(newIdentity({ userId, unverifiedLimit })))
+      return (body as UsageView).unverified
+    }
+    expect(await unverified(10)).toEqual({ limit: 10, left: 10 })
+    await submit(jobs.deps, jobs.draft(userId), { signedUpAt, continues: [earlier] })
+    expect(await unverified(10)).toEqual({ limit: 10, left: 6 })
+    expect(await unverified(3)).toEqual({ limit: 3, left: 0 })
+    expect(await unverified()).toBeUndefined()
   })
 
   test('bonus calls before overage, its cost, the limit and the warning', async () => {

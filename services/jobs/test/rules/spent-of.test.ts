@@ -9,8 +9,9 @@ const left = (tier: TierName, used: number, status: SubscriptionStatus = 'active
   tier,
   status,
 })
-const codeOf = (...[allowance, wanted, cap]: [ReturnType<typeof left>, { keyId?: string; calls: number }, number?]) =>
-  spentOf({ plans: standardPlans }, allowance, wanted, cap)?.code
+type Wanted = { keyId?: string; calls: number }
+const codeOf = (...[allowance, wanted, monthlyCap]: [ReturnType<typeof left>, Wanted, number?]) =>
+  spentOf({ plans: standardPlans }, allowance, wanted, { monthlyCap })?.code
 
 describe('the last call of an account can be taken, and none after it', () => {
   test.each<[TierName, SubscriptionStatus, string]>([
@@ -36,5 +37,36 @@ describe('the last call of a key can be taken, and none after it', () => {
   })
   test('the account’s calls come before those of its key', () => {
     expect(codeOf(left('free', 10), { keyId: 'k1', calls: 2 }, 5)).toBe('call_limit_reached')
+  })
+})
+
+describe('the last call before an address is verified can be taken, and none after it', () => {
+  const withoutVerification = (used: number, calls: number, carriedCalls?: number) => {
+    const allowance = { ...left('free', used), callLimit: 100, ...(carriedCalls !== undefined && { carriedCalls }) }
+    return spentOf({ plans: standardPlans }, allowance, { calls }, { unverifiedLimit: 10 })?.code
+  }
+  test.each<[string, number, number, number | undefined, string | undefined]>([
+    ['the tenth', 9, 1, undefined, undefined],
+    ['the eleventh', 10, 1, undefined, 'email_not_verified'],
+    ['several up to the tenth', 7, 3, 0, undefined],
+    ['several past it', 7, 4, 0, 'email_not_verified'],
+    ['the tenth with those of a deleted account of the mailbox', 2, 1, 7, undefined],
+    ['the eleventh with those', 3, 1, 7, 'email_not_verified'],
+  ])('%s', (_name, used, calls, carriedCalls, code) => {
+    expect(withoutVerification(used, calls, carriedCalls)).toBe(code)
+  })
+  test('the account’s calls come before it, and it before those of a key', () => {
+    const codesOf = (used: number) =>
+      spentOf(
+        { plans: standardPlans },
+        left('free', used),
+        { keyId: 'k1', calls: 1 },
+        { unverifiedLimit: 5, monthlyCap: 4 },
+      )
+    expect([codesOf(10)?.code, codesOf(5)?.code, codesOf(4)?.code]).toEqual([
+      'call_limit_reached',
+      'email_not_verified',
+      'key_limit_reached',
+    ])
   })
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { scopes } from '../credential.ts'
-import { LogIn, ResetPassword, SignUp, VerifyPassword } from '../http/account/account.ts'
+import { LogIn, ResetPassword, SetLanguage, SignUp, VerifyPassword } from '../http/account/account.ts'
 import { ApiKeyView, ChangeApiKey, CreatedApiKey, Network, NewApiKey } from '../http/account/api-keys.ts'
 import { AuditRow } from '../http/account/audit.ts'
 import { ChangeEmail, ChangePassword, DeleteAccount } from '../http/account/owner-acts.ts'
@@ -74,6 +74,7 @@ export const accountDescriptions = [
     email,
     password: 'Of your choice.',
     referralCode: 'The code of the friend by whom you came.',
+    language: 'Of the mails of the account; English where it is left out.',
     proof: 'The solved challenge of a refusal with the code proof_required, as JSON in base64.',
   }),
   describe(LogIn, 'LogIn', 'An email address and its password.', { email, password: present }),
@@ -93,6 +94,9 @@ export const accountDescriptions = [
     revokeKeys: 'Whether all API keys of the account end too.',
   }),
   describe(DeleteAccount, 'DeleteAccount', 'The end of an account.', { password: present, passkey }),
+  describe(SetLanguage, 'SetLanguage', 'Another language for the mails of an account.', {
+    language: 'From the next mail on.',
+  }),
   describe(VerifyPassword, 'VerifyPassword', 'The password, given again.', { password: present }),
   describe(ResetPassword, 'ResetPassword', 'A new password, by a link.', {
     token: 'Of the link.',
@@ -102,6 +106,7 @@ export const accountDescriptions = [
     id: 'The id of the account.',
     username: 'Its name.',
     email: 'Its email address.',
+    language: 'The language of its mails; absent: English.',
     emailVerifiedAt: 'When its owner followed the link that was mailed to it; null: not yet.',
     subscriptionTier: 'Its plan.',
     subscriptionStatus: 'Whether the plan is paid.',

@@ -22,6 +22,8 @@ export const usageDescriptions = [
     takenCalls:
       'All calls that jobs took in the present period, whatever the plan: the sum of its days once all have ended.',
     apiCallsLimit: 'Calls of the plan; −1: unlimited. Bonus calls and overage come on top.',
+    unverified:
+      'Calls of the present period before the account’s email address is verified, and how many are left; absent: all of the plan’s.',
     bonusCallsEarned: 'Calls earned by friends.',
     bonusCallsLeft: 'How many of these are left.',
     overageCallsUsed: 'Calls past the plan and the bonus.',
@@ -71,6 +73,8 @@ export const usageDescriptions = [
     features: 'What it is, in words.',
     priceId: 'Its price at Stripe; absent where it is not sold there.',
     tax: '`added`: tax comes on top of the price; `none`: none is charged.',
+    unverifiedCalls:
+      'Calls a month of the free plan before the email address of the account is verified; absent where it has all of them.',
     contact: 'Whom to write to, where it is sold by agreement.',
   }),
   describe(CreateCheckoutSession, 'CreateCheckoutSession', 'A plan that is to be bought.', {

@@ -7,6 +7,8 @@ export const PlanOffer = z.extend(Plan, {
   priceId: z.optional(z.string()),
   /** Whether tax comes on top of the price. Absent where the price at Stripe is. */
   tax: z.optional(z.enum(['added', 'none'])),
+  /** Calls a month before the email address of the account is verified, on the free plan. Absent where there is no such bound. */
+  unverifiedCalls: z.optional(z.int()),
   /** The address to write to, on the enterprise plan. */
   contact: z.optional(z.string()),
 })

@@ -7,6 +7,7 @@ const codes: Record<string, string> = {
   invalid_voice: 'voice_not_found',
   rate_limited: 'rate_limit_exceeded',
   call_limit_reached: 'quota_exceeded',
+  email_not_verified: 'quota_exceeded',
   key_limit_reached: 'quota_exceeded',
   spending_limit_reached: 'quota_exceeded',
 }

@@ -6,6 +6,7 @@ const codes: Record<string, string> = {
   invalid_key: 'invalid_api_key',
   rate_limited: 'rate_limit_exceeded',
   call_limit_reached: 'insufficient_quota',
+  email_not_verified: 'insufficient_quota',
   key_limit_reached: 'insufficient_quota',
   spending_limit_reached: 'insufficient_quota',
 }

@@ -129,7 +129,7 @@ export function environmentOf(
     WEB_DIR: join(repoDir, 'web/dist'),
     // Here all clients are on this machine.
     CONNECTIONS_PER_ADDRESS: env.CONNECTIONS_PER_ADDRESS ?? '10000',
-    ...(env.NODE_ENV !== 'production' && boundsByNetworkOf(env)),
+    ...(env.NODE_ENV !== 'production' && boundsOfFreeAccounts(env)),
   }
   return definedOnly({
     ...plainEnv(env),
@@ -144,13 +144,17 @@ export function environmentOf(
   })
 }
 
-/** The bounds of free accounts by network are off unless they are set: whoever tries the platform on one machine is one network with all others there. */
-const boundsByNetworkOf = (env: NodeJS.ProcessEnv) => ({
+/**
+ * The bounds of free accounts by network and by mailbox are off unless they are set: whoever tries the platform on one machine is one network with all
+ * others there, and finds mails in a folder.
+ */
+const boundsOfFreeAccounts = (env: NodeJS.ProcessEnv) => ({
   FREE_CALLS_PER_NETWORK: env.FREE_CALLS_PER_NETWORK ?? '0',
   FREE_VENDOR_CHARACTERS_PER_NETWORK: env.FREE_VENDOR_CHARACTERS_PER_NETWORK ?? '0',
   FREE_CHAT_CHARACTERS_PER_NETWORK: env.FREE_CHAT_CHARACTERS_PER_NETWORK ?? '0',
   SIGNUP_PROOF_AFTER: env.SIGNUP_PROOF_AFTER ?? '0',
   REFERRAL_NETWORK_HOURS: env.REFERRAL_NETWORK_HOURS ?? '0',
+  UNVERIFIED_FREE_CALLS: env.UNVERIFIED_FREE_CALLS ?? '0',
 })
 
 /** Variables of OpenTelemetry's SDK, where traces are exported at all. */

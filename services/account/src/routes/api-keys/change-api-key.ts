@@ -2,7 +2,7 @@ import { ApiKeyPath, ApiKeyView, ChangeApiKey } from '@utter/contracts/http/acco
 import { identityOf, mustBeFresh } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
-import { apiKeyView } from '../../domain/api-key-view.ts'
+import { apiKeyView } from '../../domain/api-keys/api-key-view.ts'
 
 /**
  * `PUT /api/keys/:id`: another name, other limits, or a pause, of all secrets of a key. Once it has answered, gateways act by it. A key that may do

@@ -3,7 +3,7 @@ import { identityOf } from '@utter/http/identity'
 import { invalid } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
-import { apiKeyView } from '../../domain/api-key-view.ts'
+import { apiKeyView } from '../../domain/api-keys/api-key-view.ts'
 
 /** `POST /api/keys`: for a session alone, so that no key makes others. The only answer that holds the key. */
 export const createApiKey: Route<Deps> = (app, { apiKeys, guard, clock }) =>

@@ -3,7 +3,7 @@ import { identityOf } from '@utter/http/identity'
 import { unauthorized } from '@utter/http/problem'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
-import { apiKeyView } from '../../domain/api-key-view.ts'
+import { apiKeyView } from '../../domain/api-keys/api-key-view.ts'
 
 /** `GET /api/keys`: the account's keys, oldest first, with the calls that jobs has counted for each. */
 export const listApiKeys: Route<Deps> = (app, { users, apiKeys, jobs, guard }) =>

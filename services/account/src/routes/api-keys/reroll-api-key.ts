@@ -2,7 +2,7 @@ import { ApiKeyPath, CreatedApiKey, RerollApiKey } from '@utter/contracts/http/a
 import { identityOf } from '@utter/http/identity'
 import type { Route } from '@utter/http/route'
 import type { Deps } from '../../deps.ts'
-import { apiKeyView } from '../../domain/api-key-view.ts'
+import { apiKeyView } from '../../domain/api-keys/api-key-view.ts'
 
 /** `POST /api/keys/:id/reroll`: a new secret for a key, whose old one stays valid for the overlap. Its id, limits and usage go on. */
 export const rerollApiKey: Route<Deps> = (app, { apiKeys, jobs, guard }) =>

@@ -24,13 +24,14 @@ export const askMailRecipient: Route<Deps> = (app, { users, guard, publicUrl, cl
       reply.header('cache-control', 'no-store')
       const user = await users.read(params.userId)
       if (!user || (body.email !== undefined && keyOf(body.email) !== user.emailKey)) throw outdated()
-      const { _id, email, username } = user
-      if (!body.link) return { email, username }
+      const { _id, email, username, language } = user
+      const recipient = { email, username, ...(language && { language }) }
+      if (!body.link) return recipient
       if (body.link === 'email-verification' && user.emailVerifiedAt) throw outdated()
       const { field, lifetimeMs, path } = mailedLinks[body.link]
       const [token, now] = [newToken(), clock.now()]
       const link = { hash: hashOf(token), expiresAt: new Date(now.getTime() + lifetimeMs) }
       if (!(await users.startMailedLink(_id, email, field, link, now))) throw outdated()
-      return { email, username, link: new URL(`${path}${token}`, publicUrl).href }
+      return { ...recipient, link: new URL(`${path}${token}`, publicUrl).href }
     },
   )

@@ -59,6 +59,12 @@ export function limitsOf(allowance: Partial<CallLimits> & Terms & { tier: TierNa
   }
 }
 
+/** Calls of the month that are left before the account's address is verified, of so many: those of deleted accounts of its mailbox count. */
+export const unverifiedCallsLeft = (
+  { used, carriedCalls = 0 }: { used: number; carriedCalls?: number },
+  limit: number,
+): number => Math.max(0, limit - used - carriedCalls)
+
 /** Bonus calls that the present segment began with. */
 export const balanceOf = ({ bonusEarned, bonusSpent }: CallLimits): number => bonusEarned - bonusSpent
 

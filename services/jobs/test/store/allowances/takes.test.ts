@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallCaps } from '../../../src/store/allowances/takes.ts'
 import type { StoredAllowance } from '../../../src/store/allowances/updates.ts'
 import { now } from '../../support/a-job.ts'
 import { type AllowanceTrials, later, openAllowanceTrials } from '../../support/trials.ts'
@@ -23,14 +24,14 @@ afterAll(() => trials[Symbol.asyncDispose]())
 
 /** Changes by any call that is taken. */
 const marks = { rev: 1, recountAt: later(aDay), reconcileAt: later(10_000) }
-const takeActive = (more: Partial<StoredAllowance>, member = first, cap?: number) =>
-  trials.trial(more, ({ _id }) => trials.store.takeActive(_id, member, now, cap))
-const takeReserved = (more: Partial<StoredAllowance>, members = [first, second], cap?: number) =>
-  trials.trial(more, ({ _id }) => trials.store.takeReserved(_id, members, now, cap))
+const takeActive = (more: Partial<StoredAllowance>, member = first, caps?: CallCaps) =>
+  trials.trial(more, ({ _id }) => trials.store.takeActive(_id, member, now, caps))
+const takeReserved = (more: Partial<StoredAllowance>, members = [first, second], caps?: CallCaps) =>
+  trials.trial(more, ({ _id }) => trials.store.takeReserved(_id, members, now, caps))
 
 describe('a job that becomes active', () => {
   test('takes the last call, of its key too', async () => {
-    expect(await takeActive({ used: 4 }, first, 2)).toEqual({
+    expect(await takeActive({ used: 4 }, first, { monthlyCap: 2 })).toEqual({
       result: 1,
       changed: { ...marks, active: [running, first], used: 5, keyCalls: { key: 2 } },
     })
@@ -48,13 +49,13 @@ describe('a job that becomes active', () => {
     ['whose concurrency is used up', { concurrency: 1 }],
     ['whose key has reached its cap', { keyCalls: { key: 2 } }],
   ])('takes none from an account %s', async (_name, more) => {
-    expect(await takeActive(more, first, 2)).toEqual({ result: undefined, changed: {} })
+    expect(await takeActive(more, first, { monthlyCap: 2 })).toEqual({ result: undefined, changed: {} })
   })
 })
 
 describe('jobs that will wait', () => {
   test('take the last calls, of their key too', async () => {
-    expect(await takeReserved({}, [first, second], 3)).toEqual({
+    expect(await takeReserved({}, [first, second], { monthlyCap: 3 })).toEqual({
       result: true,
       changed: { ...marks, reserved: [first, second], used: 5, keyCalls: { key: 3 }, backlog: true },
     })
@@ -71,7 +72,7 @@ describe('jobs that will wait', () => {
     ['whose key has a call too few', { keyCalls: { key: 2 } }],
     ['with 499 others that are not accepted yet', { reserved: Array(499).fill(running) }],
   ])('take none from an account %s', async (_name, more) => {
-    expect(await takeReserved(more, [first, second], 3)).toEqual({ result: false, changed: {} })
+    expect(await takeReserved(more, [first, second], { monthlyCap: 3 })).toEqual({ result: false, changed: {} })
   })
 
   test.each([
@@ -96,10 +97,26 @@ describe('the cap of a key', () => {
     ['is of no other key', 'key', 2, { other: 9 }, true],
     ['is none of a session', undefined, 0, {}, true],
     ['may be absent', 'key', undefined, { key: 9 }, true],
-  ])('%s', async (_name, keyId, cap, keyCalls, isTaken) => {
-    expect(await takeReserved({ keyCalls }, [memberOf('a', keyId), memberOf('b', keyId)], cap)).toMatchObject({
+  ])('%s', async (_name, keyId, monthlyCap, keyCalls, isTaken) => {
+    expect(
+      await takeReserved({ keyCalls }, [memberOf('a', keyId), memberOf('b', keyId)], { monthlyCap }),
+    ).toMatchObject({
       result: isTaken,
       changed: isTaken ? { used: 5 } : {},
     })
+  })
+})
+
+describe('the calls of an account whose address is not verified', () => {
+  test.each<[string, Partial<StoredAllowance>, number, boolean]>([
+    ['end with the last of them', {}, 4, true],
+    ['are no more than those', {}, 3, false],
+    ['have those among them that a deleted account of the mailbox took', { carriedCalls: 1 }, 4, false],
+    ['may be the last ones with those', { carriedCalls: 1 }, 5, true],
+  ])('%s', async (_name, more, unverifiedLimit, isTaken) => {
+    const active = await takeActive(more, first, { unverifiedLimit })
+    expect(active).toMatchObject({ result: isTaken ? 1 : undefined, changed: isTaken ? { used: 4 } : {} })
+    const reserved = await takeReserved(more, [first, second], { unverifiedLimit: unverifiedLimit + 1 })
+    expect(reserved).toMatchObject({ result: isTaken, changed: isTaken ? { used: 5 } : {} })
   })
 })

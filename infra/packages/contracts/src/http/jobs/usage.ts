@@ -46,6 +46,8 @@ export const UsageView = z.object({
   takenCalls: z.optional(z.int()),
   /** The plan's calls; −1 is unlimited. Bonus calls and overage come on top. */
   apiCallsLimit: z.int(),
+  /** The period's calls before the account's email address is verified, and how many of them are left. Absent: there is no such bound. */
+  unverified: z.optional(z.object({ limit: z.int(), left: z.int() })),
   bonusCallsEarned: z.int(),
   bonusCallsLeft: z.int(),
   overageCallsUsed: z.int(),

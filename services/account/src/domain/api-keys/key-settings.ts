@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangeApiKey } from '@utter/contracts/http/account/api-keys'
 import { type KeyField, keyFields } from '@utter/contracts/http/account/audit'
-import type { Token } from './token.ts'
+import type { Token } from '../token.ts'
 
 /** The values of a key that its owner may change; a limit that is absent is none. */
 export type KeySettings = { name: string; pausedAt?: Date } & Pick<Token, 'networks' | 'rate' | 'monthlyCap'>
