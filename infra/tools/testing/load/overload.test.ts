@@ -5,7 +5,7 @@ import { expectAtRest } from '@utter/testing/invariants/checker'
 import { testOperator } from '@utter/testing/setup/operator'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { openVendor } from '@utter/testing/vendors/vendor'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 const { url } = ownPlatform()
 const accountCount = 8
@@ -16,6 +16,9 @@ let vendor: Awaited<ReturnType<typeof openVendor>>
 
 beforeAll(async () => {
   vendor = await openVendor()
+})
+// A retry needs accounts with calls left.
+beforeEach(async () => {
   // Accepted jobs wait and are cancelled: to speak them all would take too long.
   vendor.answers(() => {})
   const operator = await testOperator()

@@ -12,10 +12,16 @@ beforeAll(async () => {
   customer = await Customer.signUp(url)
 })
 
-/** Longest task in ms of what `act` does, in the quickest of three runs: the machine has other work too. */
-async function longestTaskMs(page: Page, act: () => Promise<void>): Promise<number> {
+/** The least of three runs, in ms, as the machine has other work too. @param enough as much needs no further run */
+async function quickest(enough: number, run: () => Promise<number>): Promise<number> {
   const runs: number[] = []
-  for (let run = 0; run < 3 && Math.min(...runs, Number.POSITIVE_INFINITY) > 50; run++) {
+  while (runs.length < 3 && !(Math.min(...runs) <= enough)) runs.push(await run())
+  return Math.min(...runs)
+}
+
+/** Longest task in ms of what `act` does. */
+const longestTaskMs = (page: Page, act: () => Promise<void>): Promise<number> =>
+  quickest(50, async () => {
     await page.evaluate(`(() => {
       globalThis.longest = 0
       globalThis.tasks?.disconnect()
@@ -25,37 +31,41 @@ async function longestTaskMs(page: Page, act: () => Promise<void>): Promise<numb
       globalThis.tasks.observe({ type: 'longtask' })
     })()`)
     await act()
-    runs.push(await page.evaluate<number>('globalThis.longest'))
-  }
-  return Math.min(...runs)
+    return page.evaluate<number>('globalThis.longest')
+  })
+
+/** Code of a screen on a slow line: held back until it is released. */
+async function holdBack(page: Page, files: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(files, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
 }
 
 test('on a slow line a click shows the next screen’s title and skeleton within 100 ms, and a line of progress after 150', async () => {
-  const { page } = await openScreen('/terms', { customer })
-  await page.getByRole('heading', { name: 'Terms of Service' }).waitFor()
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
+  const quickestMs = await quickest(100, async () => {
+    const { page } = await openScreen('/terms', { customer })
+    await page.getByRole('heading', { name: 'Terms of Service' }).waitFor()
+    // Asked for as soon as the pointer came.
+    const release = await holdBack(page, '**/assets/playground-*.js')
+    const elapsedMs = await page.evaluate<number>(`new Promise((resolve) => {
+      const link = [...document.querySelectorAll('nav a')].find((one) => one.textContent === 'API Playground')
+      const startedMs = performance.now()
+      new MutationObserver(() => {
+        if (document.querySelector('h1')?.textContent === 'API Playground') resolve(performance.now() - startedMs)
+      }).observe(document.body, { childList: true, subtree: true, characterData: true })
+      link.click()
+    })`)
+    expect(await page.title()).toBe('API Playground – Utter')
+    await page.getByRole('progressbar', { name: 'Loading' }).waitFor()
+    release()
+    await page.getByLabel('User text').waitFor()
+    expect(await page.getByRole('progressbar', { name: 'Loading' }).count()).toBe(0)
+    return elapsedMs
   })
-  // Its code was asked for as soon as the pointer came; it is held back for as long as the test looks.
-  await page.route('**/assets/playground-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  const elapsedMs = await page.evaluate<number>(`new Promise((resolve) => {
-    const link = [...document.querySelectorAll('nav a')].find((one) => one.textContent === 'API Playground')
-    const startedMs = performance.now()
-    new MutationObserver(() => {
-      if (document.querySelector('h1')?.textContent === 'API Playground') resolve(performance.now() - startedMs)
-    }).observe(document.body, { childList: true, subtree: true, characterData: true })
-    link.click()
-  })`)
-  expect(elapsedMs).toBeLessThan(100)
-  expect(await page.title()).toBe('API Playground – Utter')
-  await page.getByRole('progressbar', { name: 'Loading' }).waitFor()
-  release()
-  await page.getByLabel('User text').waitFor()
-  expect(await page.getByRole('progressbar', { name: 'Loading' }).count()).toBe(0)
+  expect(quickestMs).toBeLessThan(100)
 })
 
 test('an account of 100,000 jobs has 2,000 loaded, at most 60 rows in the document, and stays quick while it scrolls and is searched', async () => {

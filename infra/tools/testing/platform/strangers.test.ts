@@ -129,9 +129,9 @@ test('after logging out the session is worth nothing at once', async () => {
 
 test('the end of a session ends the streams that it opened', async () => {
   const leaving = await Customer.signUp(url)
-  const stream = leaving.events('/api/events')
+  const stream = await leaving.open('/api/events')
   await leaving.post('/api/auth/logout')
   // A browser reconnects after any end, and is refused then.
-  await stream
+  await stream.over
   await expect(leaving.events('/api/events')).rejects.toThrow('401')
 })

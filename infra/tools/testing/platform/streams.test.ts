@@ -55,18 +55,17 @@ test('a client that lost its stream and reconnects gets every version once, and 
 
 test('the stream of the account has all its jobs, and no other', async () => {
   const other = await Customer.signUp(url)
-  const seen = customer.events('/api/events', {
+  const seen = await customer.open('/api/events', {
     enough: (events) => events.filter(({ data }) => data.status === 'completed').length >= 2,
   })
-  const theirs = other.events('/api/events', {
+  const theirs = await other.open('/api/events', {
     enough: (events) => events.some(({ data }) => data.status === 'completed'),
   })
-  // A stream is open once its head is there; a resumed one would see what came before as well.
   const ids = [jobIdOf(await customer.speak('First.')), jobIdOf(await customer.speak('Second.'))]
   const otherId = jobIdOf(await other.speak('Other.'))
-  const events = await seen
+  const events = await seen.over
   expect(new Set(events.map(({ data }) => data.jobId))).toEqual(new Set(ids))
-  expect(new Set((await theirs).map(({ data }) => data.jobId))).toEqual(new Set([otherId]))
+  expect(new Set((await theirs.over).map(({ data }) => data.jobId))).toEqual(new Set([otherId]))
   expect(events.every(({ id, data }) => id.endsWith(`-${data.jobId}-${data.version}`))).toBe(true)
 
   const resumed = await customer.events('/api/events', {

@@ -50,14 +50,14 @@ test.each([
   await using receiver = await openWebhookReceiver()
   const customer = await signUpOnPlan(url, 'creator')
   const isEnd = ({ data }: { data: Record<string, unknown> }) => data.status === 'completed'
-  const seen = customer.events('/api/events', { enough: (events) => events.some(isEnd) })
+  const seen = await customer.open('/api/events', { enough: (events) => events.some(isEnd) })
   const [question, token] = ['Is a heliotrope purple?', hex()]
   const answer = await customer.post(
     '/api/reply',
     { userText: question, requestId: hex(), voiceId: 'default', webhookUrl: `${receiver.url}/${token}?key=${token}` },
     foreign ? { traceparent: `00-${foreign}-${foreign.slice(16)}-01` } : undefined,
   )
-  await seen
+  await seen.over
   const job = await customer.job(jobIdOf(answer))
   expect(job).toMatchObject({ status: 'completed', traceId: expect.stringMatching(/^[0-9a-f]{32}$/) })
   expect(job.traceId).not.toBe(foreign)

@@ -42,7 +42,7 @@ test('a book is followed by its stream, its account’s and a webhook: each chap
 
   const ofAccount: WorkEvent[] = []
   let isOver = false
-  const account = customer.events('/api/events', {
+  const account = await customer.open('/api/events', {
     named: true,
     enough: (events) => {
       ofAccount.splice(0, ofAccount.length, ...(events.filter(({ event }) => event === 'work').map(dataOf) as never[]))
@@ -102,7 +102,7 @@ test('a book is followed by its stream, its account’s and a webhook: each chap
   ])
   expect(receiver.requests.map(({ body: text }) => JSON.parse(text).data.jobId).filter(Boolean)).toEqual([jobId])
   isOver = true
-  await account
+  await account.over
   const told = ofAccount.flatMap(({ chapters: of }) => of).filter(({ state }) => state === 'completed')
   expect(told.map(({ title, revision }) => `${title} ${revision}`).sort()).toEqual(['Back 1', 'Out 1', 'Out 2'])
   expect(ofAccount.filter((one) => one.state === 'completed' && one.chapters.length === 0)).toHaveLength(2)

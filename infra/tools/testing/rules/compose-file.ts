@@ -14,6 +14,7 @@ export type ComposeService = {
   network_mode?: string
   networks?: string[] | Record<string, { ipv4_address?: string }>
   volumes?: string[]
+  tmpfs?: string[]
   read_only?: boolean
   cap_drop?: string[]
   stop_grace_period?: string

@@ -17,6 +17,7 @@ import { redisUsers } from '@utter/storage/redis/rights'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { imageEnvironment, interpolate, readCompose, writtenCompose } from './compose-file.ts'
+import { sourceFiles } from './source-files.ts'
 
 const read = (path: string) => readFileSync(join(repoDir, path), 'utf8')
 const manifestOf = (folder: string) => JSON.parse(read(`${folder}/package.json`)) as { dependencies: object }
@@ -71,6 +72,16 @@ describe.each(Object.entries(allParts))('%s', (name, { folder, Config }) => {
   test('writes nowhere but into volumes and /tmp, has no capability, and more time to stop than it takes', () => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
     expect(Number.parseInt(service.stop_grace_period ?? '', 10) * 1000).toBeGreaterThan(defaultStopLimitMs + 3_000)
+  })
+
+  test('what it spools is on disk, since a tmpfs counts as its memory', () => {
+    const spools = sourceFiles().some(
+      ({ path, text }) => path.startsWith(`${folder}/src/`) && text.includes('tmpdir()'),
+    )
+    expect([service.tmpfs, service.volumes?.includes(`${name}-tmp:/tmp`) ?? false]).toEqual([
+      spools ? [] : ['/tmp'],
+      spools,
+    ])
   })
 })
 

@@ -65,6 +65,7 @@ const routesFor: Record<Admitted, string[]> = {
     'account POST /api/auth/change-password',
     'account POST /api/auth/verify-password',
     'account POST /api/auth/send-verification',
+    'account PUT /api/auth/language',
     'account POST /api/auth/delete-account',
     'account GET /api/auth/second-factor',
     'account POST /api/auth/passkeys',

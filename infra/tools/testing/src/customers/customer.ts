@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { UserView } from '@utter/contracts/http/account/user-view'
 import type { JobView } from '@utter/contracts/http/jobs/job-views'
-import { readEvents, type SseEvent } from './sse.ts'
+import { type ReadOptions, readEvents, type SseEvent } from './sse.ts'
 
 export type Answer = { status: number; headers: Headers; body: unknown }
 
@@ -81,10 +81,17 @@ export class Customer {
   }
 
   /** The events of a stream until it ends, or until `enough` is true. */
-  events = (
-    path: string,
-    options: { lastEventId?: string; enough?: (events: SseEvent[]) => boolean; limitMs?: number; named?: boolean } = {},
-  ) => readEvents(new URL(path, this.url), this.headers, options)
+  events = (path: string, options: ReadOptions = {}) => readEvents(new URL(path, this.url), this.headers, options)
+
+  /** Opens a stream, and reads it beside what the test does then. @returns once it is open; `over` has its events */
+  async open(path: string, options: Omit<ReadOptions, 'onOpen'> = {}): Promise<{ over: Promise<SseEvent[]> }> {
+    const opened = Promise.withResolvers<void>()
+    const over = this.events(path, { ...options, onOpen: opened.resolve })
+    // A test that fails meanwhile leaves the stream behind.
+    over.then(() => opened.resolve(), opened.reject)
+    await opened.promise
+    return { over }
+  }
 
   /** Follows the job to its end. */
   async finished(id: string): Promise<JobView> {
