@@ -77,7 +77,7 @@ test('a key that may not spend uses up nothing of the rate by which its owner do
 
 describe('the free accounts of one network', () => {
   const many = (count: number, own: Partial<Credential> = {}) =>
-    Promise.all(Array.from({ length: count }, async () => (await keysOf(3, 1, own)).hashes[0] ?? ''))
+    Promise.all(Array.from({ length: count }, async () => (await keysOf(4, 1, own)).hashes[0] ?? ''))
 
   test('spend together a tenth of its day in a minute, of fifty requests at once too; others are not concerned', async () => {
     const [visitor, hashes] = [randomUUID(), await many(10)]

@@ -3,9 +3,10 @@ const windowMs = 5_000
 
 /**
  * Time from a request to its start by a worker (Temporal: schedule-to-start), measured on the fast lane. The shortest
- * delay of a window is the least wait in the queue: one late job among quick ones is no queue. Without a pickup it is the
- * age of the oldest request, where workers are seen to work: they are busy with others. Where none is seen nothing is
- * rejected: workers or broker are unavailable then, and accepted jobs wait for them.
+ * delay of a window is the least wait in the queue: one late job among quick ones is no queue, and neither is one that was
+ * picked up late and left none behind it. Without a pickup it is the age of the oldest request, where workers are seen to
+ * work: they are busy with others. Where none is seen nothing is rejected: workers or broker are unavailable then, and
+ * accepted jobs wait for them.
  */
 export class PickupDelay {
   readonly #limitMs: number
@@ -40,7 +41,7 @@ export class PickupDelay {
     this.#turn(now)
     const pickedUpMs = Math.min(this.#shortestMs, this.#beforeMs)
     const isAtWork = now.getTime() - this.#workedAt < 2 * windowMs
-    const waitMs = Number.isFinite(pickedUpMs) ? pickedUpMs : isAtWork ? this.#oldestMs : 0
+    const waitMs = Number.isFinite(pickedUpMs) || isAtWork ? Math.min(pickedUpMs, this.#oldestMs) : 0
     return Math.min(1, Math.max(0, waitMs / (this.#limitMs / 2) - 1))
   }
 

@@ -33,8 +33,8 @@ export function learnFrom(
     if (measured) measureEstimate(measured.tookMs / measured.expectedMs)
   }
   const started = stages.find((stage) => last.step === `${stage}-started`)
-  if (!started) return
-  // The one before is its request.
+  // A later start is another try, which waited for a lease to end or for its back-off. Before the first one is its request.
+  if (!started || timeline.filter(({ step }) => step === last.step).length > 1) return
   const waitedMs = last.at.getTime() - before.at.getTime()
   if (lane === 'fast') pickupDelay.record(waitedMs, now)
 }

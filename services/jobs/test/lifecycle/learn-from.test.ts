@@ -68,3 +68,9 @@ test('a wait for a worker is measured from the request, also where the job was h
   expect(new Set(learned(heard).waits)).toEqual(new Set([4_000]))
   expect(learned(jobOf(['reply-written', 5], ['audio-begun', 8])).waits).toEqual([])
 })
+
+test('another try of a step whose worker died tells no wait for a worker', () => {
+  expect(learned(jobOf(...written, ['speech-started', 6], ['audio-begun', 7], ['speech-started', 36])).waits).toEqual(
+    [],
+  )
+})
