@@ -1,15 +1,9 @@
 import styled from 'styled-components'
 import { forced, mono, narrow } from '../../theme.ts'
+import { headRow } from '../../ui/data/grid-table.ts'
 
 /** Four acts leave less room for names than the rows of other tables have. */
 const tight = '@container table (max-width: 900px)'
-
-// Table roles on grid rows: a real table would lose its roles when its rows stack.
-export const KeyGrid = styled.div.attrs({ role: 'table' })`
-  container: table / inline-size;
-`
-
-export const Group = styled.div.attrs({ role: 'rowgroup' })``
 
 export const KeyGridRow = styled.div.attrs({ role: 'row' })`
   display: grid;
@@ -33,26 +27,9 @@ export const KeyGridRow = styled.div.attrs({ role: 'row' })`
 `
 
 export const Heads = styled(KeyGridRow)`
-  min-height: 40px;
-  padding-top: 0;
-  padding-bottom: 0;
-  color: var(--fg-3);
-  font-size: 12px;
-  font-weight: 500;
+  ${headRow(tight)}
   > :last-child { text-align: right; }
-  ${tight} {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    min-height: 0;
-    overflow: hidden;
-    clip-path: inset(50%);
-    padding: 0;
-    border: 0;
-  }
 `
-
-export const KeyHead = styled.span.attrs({ role: 'columnheader' })``
 
 export const Waiting = styled.span.attrs({ role: 'cell' })`
   min-width: 0;

@@ -5,10 +5,11 @@ import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { Trans } from '../../lib/language/trans.tsx'
 import { t } from '../../lib/language/words.ts'
 import { Badge } from '../../ui/data/badge.tsx'
+import { GridTable, RowGroup } from '../../ui/data/grid-table.ts'
 import { TimeAgo } from '../../ui/data/time-ago.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Tooltip } from '../../ui/overlay/tooltip.tsx'
-import { Actions, Group, KeyFigure, KeyGrid, KeyGridRow, Name, Scopes, Stacked, Start } from './key-grid.tsx'
+import { Actions, KeyFigure, KeyGridRow, Name, Scopes, Stacked, Start } from './key-grid.tsx'
 import { limitsOf, usedOf } from './key-labels.ts'
 import { PauseButton } from './pause-button.tsx'
 import { KeyTableHead } from './waiting-keys.tsx'
@@ -44,9 +45,9 @@ export function KeyTable({ keys, onIntent, onAct }: KeyTableProps) {
     onClick: () => onAct(act, key),
   })
   return (
-    <KeyGrid aria-labelledby="keys-title">
+    <GridTable aria-labelledby="keys-title">
       <KeyTableHead />
-      <Group>
+      <RowGroup>
         {keys.map((key) => (
           <KeyGridRow key={key.id}>
             <Name>
@@ -91,7 +92,7 @@ export function KeyTable({ keys, onIntent, onAct }: KeyTableProps) {
             </Actions>
           </KeyGridRow>
         ))}
-      </Group>
-    </KeyGrid>
+      </RowGroup>
+    </GridTable>
   )
 }

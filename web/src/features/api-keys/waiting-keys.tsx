@@ -1,24 +1,25 @@
 import { msg, t } from '../../lib/language/words.ts'
+import { GridTable, HeadCell, RowGroup } from '../../ui/data/grid-table.ts'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
-import { Group, Heads, KeyGrid, KeyGridRow, KeyHead, Waiting } from './key-grid.tsx'
+import { Heads, KeyGridRow, Waiting } from './key-grid.tsx'
 
 const heads = [msg('Name'), msg('Key'), msg('Scopes'), msg('Calls'), msg('Last used'), msg('Expires'), msg('Actions')]
 
 export const KeyTableHead = () => (
-  <Group>
+  <RowGroup>
     <Heads>
       {heads.map((head) => (
-        <KeyHead key={head.id}>{t(head)}</KeyHead>
+        <HeadCell key={head.id}>{t(head)}</HeadCell>
       ))}
     </Heads>
-  </Group>
+  </RowGroup>
 )
 
 /** The heads are real from the first paint; as high as three keys, and as none. */
 export const WaitingKeys = () => (
-  <KeyGrid aria-labelledby="keys-title">
+  <GridTable aria-labelledby="keys-title">
     <KeyTableHead />
-    <Group>
+    <RowGroup>
       {[1, 2, 3].map((row) => (
         <KeyGridRow key={row}>
           {heads.slice(0, -1).map((head) => (
@@ -28,6 +29,6 @@ export const WaitingKeys = () => (
           ))}
         </KeyGridRow>
       ))}
-    </Group>
-  </KeyGrid>
+    </RowGroup>
+  </GridTable>
 )

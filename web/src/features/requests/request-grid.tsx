@@ -1,11 +1,6 @@
 import styled from 'styled-components'
 import { mono, narrow, tight, truncate } from '../../theme.ts'
-
-// Table roles on grid rows: a real table would lose its roles when its rows stack.
-export const RequestGrid = styled.div.attrs({ role: 'table' })`
-  container: table / inline-size;
-`
-export const RequestGroup = styled.div.attrs({ role: 'rowgroup' })``
+import { headRow } from '../../ui/data/grid-table.ts'
 
 const columns = '136px 128px minmax(0, 1fr) 80px 132px 72px'
 
@@ -29,27 +24,8 @@ export const RequestRow = styled.div.attrs({ role: 'row' })`
   }
 `
 
-/** Where rows stack, only screen readers meet the heads. */
 export const RequestHeads = styled(RequestRow)`
-  min-height: 40px;
-  padding-top: 0;
-  padding-bottom: 0;
-  color: var(--fg-3);
-  font-size: 12px;
-  font-weight: 500;
-  ${tight} {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    min-height: 0;
-    overflow: hidden;
-    clip-path: inset(50%);
-    padding: 0;
-    border: 0;
-  }
-`
-export const RequestHead = styled.span.attrs({ role: 'columnheader' })<{ $isRight?: boolean }>`
-  text-align: ${({ $isRight }) => ($isRight ? 'right' : 'left')};
+  ${headRow()}
 `
 
 type Area = 'status' | 'time' | 'ms' | 'key' | 'actions'

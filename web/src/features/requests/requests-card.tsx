@@ -5,6 +5,7 @@ import { useState } from 'react'
 import styled from 'styled-components'
 import { useServerNow } from '../../lib/hooks/use-now.ts'
 import { t } from '../../lib/language/words.ts'
+import { GridTable, HeadCell, RowGroup } from '../../ui/data/grid-table.ts'
 import { Pulse } from '../../ui/data/pulse.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { Card, CardFoot, CardHead } from '../../ui/layout/card.tsx'
@@ -16,7 +17,7 @@ import { toastRefusal } from '../session/toast-refusal.ts'
 import { RequestFiltersCard } from './filters-card.tsx'
 import { NoRequests, NoSuchRequest } from './no-requests.tsx'
 import { idOfRow, requestsQuery } from './queries.ts'
-import { RequestCell, RequestGrid, RequestGroup, RequestHead, RequestHeads, RequestRow } from './request-grid.tsx'
+import { RequestCell, RequestHeads, RequestRow } from './request-grid.tsx'
 import { momentOf, nameOfKey } from './request-labels.ts'
 import { DroppedRow, RequestLine } from './request-line.tsx'
 import { useLiveRequests } from './use-live-requests.ts'
@@ -94,9 +95,9 @@ function RequestRows({ rows, names }: { rows: LoggedRequest[]; names: ReadonlyMa
   // The day may end while it is looked at.
   const now = useServerNow(60_000)
   return (
-    <RequestGrid aria-labelledby="requests-title">
+    <GridTable aria-labelledby="requests-title">
       <Heads />
-      <RequestGroup>
+      <RowGroup>
         {rows.map((row) =>
           row.kind === 'request' ? (
             <RequestLine
@@ -109,29 +110,29 @@ function RequestRows({ rows, names }: { rows: LoggedRequest[]; names: ReadonlyMa
             <DroppedRow key={idOfRow(row)} dropped={row} moment={momentOf(row.at, now)} />
           ),
         )}
-      </RequestGroup>
-    </RequestGrid>
+      </RowGroup>
+    </GridTable>
   )
 }
 
 const Heads = () => (
-  <RequestGroup>
+  <RowGroup>
     <RequestHeads>
-      <RequestHead>{t('Status')}</RequestHead>
-      <RequestHead>{t('Time')}</RequestHead>
-      <RequestHead>{t('Request')}</RequestHead>
-      <RequestHead $isRight>{t('Duration')}</RequestHead>
-      <RequestHead>{t('Key')}</RequestHead>
-      <RequestHead $isRight>{t('Actions')}</RequestHead>
+      <HeadCell>{t('Status')}</HeadCell>
+      <HeadCell>{t('Time')}</HeadCell>
+      <HeadCell>{t('Request')}</HeadCell>
+      <HeadCell $isRight>{t('Duration')}</HeadCell>
+      <HeadCell>{t('Key')}</HeadCell>
+      <HeadCell $isRight>{t('Actions')}</HeadCell>
     </RequestHeads>
-  </RequestGroup>
+  </RowGroup>
 )
 
 /** The heads are real from the first paint. */
 const WaitingRequests = () => (
-  <RequestGrid aria-labelledby="requests-title">
+  <GridTable aria-labelledby="requests-title">
     <Heads />
-    <RequestGroup>
+    <RowGroup>
       {[1, 2, 3, 4, 5].map((row) => (
         <RequestRow key={row}>
           <RequestCell $area="status">
@@ -145,6 +146,6 @@ const WaitingRequests = () => (
           </RequestCell>
         </RequestRow>
       ))}
-    </RequestGroup>
-  </RequestGrid>
+    </RowGroup>
+  </GridTable>
 )

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import styled from 'styled-components'
 import { mono, narrow, tight, truncate } from '../../../theme.ts'
+import { HeadCell, headRow } from '../../../ui/data/grid-table.ts'
 import type { Columns } from './columns.ts'
 
 /** Exact heights of a row, in px, edge included: rows of a virtual table are placed by them. */
@@ -21,15 +22,6 @@ export const columnsStyle = ({ template, gapPx, hasChoice }: Columns) =>
     '--stacked-gap': hasChoice ? '10px' : '14px',
     '--stacked-areas': stackedAreas.map((line) => `'${hasChoice ? 'choice ' : ''}${line}'`).join(' '),
   }) as CSSProperties
-
-// Table roles on grid rows: a real table would lose its roles when its rows stack.
-export const GridTable = styled.div.attrs({ role: 'table' })`
-  container: table / inline-size;
-`
-export const RowGroup = styled.div.attrs({ role: 'rowgroup' })``
-export const HeadCell = styled.span.attrs({ role: 'columnheader' })<{ $isRight?: boolean }>`
-  text-align: ${({ $isRight }) => ($isRight ? 'right' : 'left')};
-`
 
 export const GridRow = styled.div.attrs({ role: 'row' })`
   display: grid;
@@ -66,21 +58,8 @@ export const OpeningRow = styled(GridRow)<{ $isOpen: boolean; $isChosen: boolean
   &:hover { background: color-mix(in srgb, var(--hover) 60%, transparent); }
 `
 
-/** Where rows stack, only screen readers meet the heads. */
 export const HeadRow = styled(GridRow)`
-  height: 40px;
-  color: var(--fg-3);
-  font-size: 12px;
-  font-weight: 500;
-  ${tight} {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    padding: 0;
-    border: 0;
-  }
+  ${headRow()}
 `
 
 /** Where rows stack, what is in it is in the bar of the chosen rows alone. */

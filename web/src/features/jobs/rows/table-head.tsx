@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { t } from '../../../lib/language/words.ts'
+import { HeadCell, RowGroup } from '../../../ui/data/grid-table.ts'
 import type { Columns } from './columns.ts'
-import { ChoiceHead, HeadCell, HeadRow, RowGroup } from './grid.tsx'
+import { ChoiceHead, HeadRow } from './grid.tsx'
 
 interface TableHeadProps extends Columns {
   /** The box that chooses all rows, where each has one. */
