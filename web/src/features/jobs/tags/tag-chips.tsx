@@ -2,35 +2,12 @@ import { Plus, X } from 'lucide-react'
 import styled from 'styled-components'
 import { t } from '../../../lib/language/words.ts'
 import { narrow, truncate } from '../../../theme.ts'
+import { ChipButton, ItemChip } from '../../../ui/form/item-chip.tsx'
 import { WrappedList } from '../../../ui/layout/wrapped-list.tsx'
 
-const Chip = styled.li`
-  display: flex;
-  align-items: center;
-  min-width: 0;
-  max-width: 100%;
-  border: 1px solid var(--line-strong);
-  border-radius: var(--r-full);
-  font-size: 13px;
-  line-height: 20px;
+const Chip = styled(ItemChip)`
   > span { ${truncate} padding: 3px 2px 3px 12px; }
   small { flex: none; padding: 0 2px 0 4px; color: var(--fg-3); font-size: 12px; font-variant-numeric: tabular-nums; }
-`
-
-const ChipButton = styled.button`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 26px;
-  height: 26px;
-  padding: 0;
-  border: 0;
-  border-radius: var(--r-full);
-  background: none;
-  color: var(--fg-3);
-  cursor: pointer;
-  &:hover { color: var(--fg); background: var(--hover); }
-  ${narrow} { width: 40px; height: 40px; }
 `
 
 const Suggestion = styled.button`
