@@ -7,6 +7,7 @@ import { openLoadShedding } from '../../src/requests/load-shedding.ts'
 import { openLifecycle, signedUpAt } from '../support/open-lifecycle.ts'
 
 const lifecycle = await closedAfterAll(openLifecycle('jobs-shedding'))
+const { pickupDelay } = lifecycle.deps
 
 const open = (options: { outboxLimit?: number; random?: () => number } = {}) =>
   openLoadShedding(lifecycle.deps, createLog('jobs', 'silent'), { outboxLimit: 1_000, maxInFlight: 4, ...options })
@@ -29,21 +30,28 @@ test('while workers begin at once, and while none begins, everything is let in',
   expect(await shedding.run(taken)).toBe('taken')
 })
 
-test('a long delay of the bulk lane rejects nothing', async () => {
+test('a long delay of the bulk lane rejects nothing, and a short one does not hide that the fast lane waits', async () => {
   await using shedding = open({ random: () => 0 })
   lifecycle.passMs(60_000)
   await beginsAfter(60_000, 'enterprise', 2)
   expect(await shedding.run(taken)).toBe('taken')
+  pickupDelay.sawOldest(60_000)
+  await beginsAfter(100, 'enterprise', 2)
+  await expect(shedding.run(taken)).rejects.toMatchObject(busy)
 })
 
-test('the longer jobs of the fast lane wait for a worker, the more submissions are refused', async () => {
+test('the longer jobs of the fast lane wait for a worker, the more submissions are refused, unless one was begun late and none waits any more', async () => {
   lifecycle.passMs(60_000)
+  pickupDelay.sawOldest(60_000)
   await beginsAfter(22_500)
   await using kind = open({ random: () => 0.51 })
   await using strict = open({ random: () => 0.49 })
   expect(await kind.run(taken)).toBe('taken')
   await expect(strict.run(taken)).rejects.toMatchObject(busy)
   lifecycle.passMs(60_000)
+  expect(await strict.run(taken)).toBe('taken')
+  pickupDelay.sawOldest(0)
+  await beginsAfter(60_000)
   expect(await strict.run(taken)).toBe('taken')
 })
 
