@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Customer } from '@utter/testing/customers/customer'
-import {
-  type ApiDocument,
-  type ApiOperation,
-  createDeclaredAnswers,
-  type GivenAnswer,
-} from '@utter/testing/routes/declared-answers'
+import { type ApiOperation, createDeclaredAnswers, type GivenAnswer } from '@utter/testing/routes/declared-answers'
+import { readDescription } from '@utter/testing/routes/read-description'
 import { registeredRoutes } from '@utter/testing/routes/registered-routes'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { describe, expect, test } from 'vitest'
 
 const { url } = ownPlatform()
-const document = (await (await fetch(new URL('/openapi.json', url))).json()) as ApiDocument
+const document = await readDescription(url)
 const wrongIn = createDeclaredAnswers(document)
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]): [string, string, ApiOperation] => [method, path, operation]),

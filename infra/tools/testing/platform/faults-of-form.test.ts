@@ -3,7 +3,8 @@ import { doorOf } from '@utter/http/doors/door-of'
 import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { toldBy } from '@utter/testing/problems'
-import type { ApiDocument, ApiOperation } from '@utter/testing/routes/declared-answers'
+import type { ApiOperation } from '@utter/testing/routes/declared-answers'
+import { readDescription } from '@utter/testing/routes/read-description'
 import { testOperator } from '@utter/testing/setup/operator'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { describe, expect, test } from 'vitest'
@@ -20,7 +21,7 @@ type Sent = { headers?: Record<string, string>; body?: string | Uint8Array<Array
 type Row = [method: string, path: string, operation: ApiOperation]
 
 const { url } = ownPlatform()
-const document = (await (await fetch(new URL('/openapi.json', url))).json()) as ApiDocument
+const document = await readDescription(url)
 const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]): Row => [method.toUpperCase(), path, operation]),
 )

@@ -7,6 +7,7 @@ import { Customer, jobIdOf } from '@utter/testing/customers/customer'
 import { makeEnterprise } from '@utter/testing/customers/enterprise'
 import { giveOwnVoice } from '@utter/testing/customers/own-voice'
 import { eventually } from '@utter/testing/eventually'
+import { readDescription } from '@utter/testing/routes/read-description'
 import { type RegisteredRoute, registeredRoutes } from '@utter/testing/routes/registered-routes'
 import { ownPlatform } from '@utter/testing/setup/provided'
 import { createSoftPasskey } from '@utter/testing/soft-passkey'
@@ -101,9 +102,7 @@ test.each(withIds.map(nameOf))("another account's id is one that does not exist:
 })
 
 test("the API's description has no other route with an id of an account", async () => {
-  const { paths } = (await new Customer(url).get('/openapi.json')).body as {
-    paths: Record<string, Record<string, { security: unknown[] }>>
-  }
+  const { paths } = await readDescription(url)
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { security }]) => path.includes('{') && security.length > 0 && !isOfVoice(path))
