@@ -1,3 +1,4 @@
+import { eventually } from '@utter/testing/eventually'
 import type { Page } from 'playwright-core'
 
 /** The page in this theme, by the attribute that all colours follow, without the fades of a switch. */
@@ -59,10 +60,13 @@ export const markMainActions = (page: Page) =>
 
 /** How far the page can be pushed sideways, in px, and what sticks out. */
 export async function overflowOf(page: Page): Promise<string[]> {
-  // Parts that measure themselves follow a change of the window by a frame.
-  await page
-    .waitForFunction('document.documentElement.scrollWidth <= innerWidth', undefined, { timeout: 1_000 })
-    .catch(() => {})
+  // Parts that measure themselves follow a change of the window by a frame. (Playwright's `waitForFunction` would evaluate a string in the page, which
+  // its policy refuses.)
+  await eventually(
+    'nothing sticks out',
+    () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'),
+    1_000,
+  ).catch(() => {})
   return page.evaluate<string[]>(`(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return []
     const out = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
